@@ -1,0 +1,161 @@
+package search
+
+import (
+	"context"
+	"fmt"
+)
+
+// DepthFirstBranchAndBound dives for a goal, most promising successor first,
+// keeps the cheapest path found so far as incumbent, and cuts off every path
+// that cannot beat it, until nothing is left. Stopped by a budget it returns the
+// incumbent, with a bound.
+//
+// By default a table of the g at which states were met cuts off paths that are
+// no cheaper; with opts.PathOnly only the current path is remembered (see
+// [IDAStar]). In infinite spaces a dive need not end. The tie policy and NoReopen
+// have no meaning here.
+//
+// Guarantee: optimal. Where the heuristic is claimed admissible, f = g + h is
+// what is cut off by; where nothing is claimed, h only orders the successors
+// and g is. A state counts as expanded once per visit. PeakOpen is the length of
+// the longest path.
+//
+// Papers: E. L. Lawler, D. E. Wood, "Branch-and-bound methods: a survey", 1966;
+// N. R. Vempaty, V. Kumar, R. E. Korf, "Depth-first vs best-first search", 1991.
+func DepthFirstBranchAndBound[S comparable, C Cost](ctx context.Context, problem Problem[S, C], start S, opts Options[S, C]) (Result[S, C], error) {
+	s, err := NewDepthFirstBranchAndBound(problem, start, opts)
+	return runToEnd(ctx, s, err)
+}
+
+// NewDepthFirstBranchAndBound returns [DepthFirstBranchAndBound] as a [Stepper].
+func NewDepthFirstBranchAndBound[S comparable, C Cost](problem Problem[S, C], start S, opts Options[S, C]) (*Stepper[S, C], error) {
+	d, err := newDepthFirst("depth-first branch and bound", problem, start, opts)
+	if err != nil {
+		return nil, err
+	}
+	b := &branchAndBound[S, C]{depthFirst: d}
+	if !d.done {
+		b.root = d.first(start)
+	}
+	return &Stepper[S, C]{d.run, b}, nil
+}
+
+type branchAndBound[S comparable, C Cost] struct {
+	*depthFirst[S, C]
+	root      child[S, C]
+	started   bool
+	incumbent bool
+	best      C // the incumbent's cost
+}
+
+// hopeless tells whether a path with these values cannot beat the incumbent.
+func (b *branchAndBound[S, C]) hopeless(g, h C) bool {
+	if !b.incumbent {
+		return false
+	}
+	if b.opts.Claim >= Admissible {
+		return b.plus(g, h) >= b.best
+	}
+	return g >= b.best
+}
+
+func (b *branchAndBound[S, C]) step() {
+	if reason := b.overBudget(); reason != "" {
+		b.stop(reason)
+		return
+	}
+	if !b.started {
+		b.started = true
+		id, _ := b.enter(b.root.to, 0, b.root.h)
+		b.visit(b.root, 0, id)
+		return
+	}
+	for len(b.ws.frames) > 0 {
+		top := &b.ws.frames[len(b.ws.frames)-1]
+		if top.next == top.end {
+			b.leave()
+			continue
+		}
+		c := b.ws.children[top.next]
+		top.next++
+		g := top.g + c.cost
+		if b.hopeless(g, c.h) {
+			continue
+		}
+		if id, ok := b.enter(c.to, g, c.h); ok {
+			b.visit(c, g, id)
+			return
+		}
+	}
+	if !b.incumbent {
+		b.finish(Result[S, C]{Status: NoPath, Reason: "every state that can be reached was expanded"})
+		return
+	}
+	result := Result[S, C]{Status: Found, Path: b.goalPath(), Cost: b.best}
+	if b.breach != "" {
+		result.Certificate, result.Reason = Feasible, b.breach
+	} else {
+		result.Certificate, result.LowerBound = Optimal, b.best
+		result.Reason = "every path that might be cheaper was followed or cut off"
+		if b.opts.Claim >= Admissible {
+			result.Reason += because(fmt.Sprintf(" by a heuristic that is %v", b.opts.Claim), b.opts.ClaimReason)
+		}
+	}
+	b.finish(result)
+}
+
+// visit expands a state; a goal becomes the incumbent.
+func (b *branchAndBound[S, C]) visit(c child[S, C], g C, id int32) {
+	if b.expand(c, g, b.plus(g, c.h), id) {
+		if !b.done {
+			if b.opts.Claim >= Admissible && b.breach == "" && c.h > 0 {
+				b.breach = fmt.Sprintf("the heuristic was claimed %v, but h = %v at the goal %v", b.opts.Claim, c.h, c.to)
+			}
+			b.incumbent, b.best = true, g
+			b.leave()
+		}
+		return
+	}
+	// Most promising first; stable, so that equals keep the problem's order.
+	fr := b.ws.frames[len(b.ws.frames)-1]
+	children := b.ws.children[fr.first:fr.end]
+	for i := 1; i < len(children); i++ {
+		x := children[i]
+		j := i
+		for ; j > 0 && b.plus(x.cost, x.h) < b.plus(children[j-1].cost, children[j-1].h); j-- {
+			children[j] = children[j-1]
+		}
+		children[j] = x
+	}
+}
+
+func (b *branchAndBound[S, C]) stop(reason string) {
+	result := Result[S, C]{Status: Limit, Reason: reason}
+	if b.opts.Claim >= Admissible && b.breach == "" {
+		result.LowerBound = b.lowerBound()
+	}
+	if b.incumbent {
+		result.Path, result.Cost = b.goalPath(), b.best
+		result.certifyIncumbent()
+	}
+	b.finish(result)
+}
+
+// lowerBound returns the least f among the incumbent and all children that are
+// still to be looked at: every path not yet followed leads through one of them.
+func (b *branchAndBound[S, C]) lowerBound() C {
+	if !b.started {
+		return b.root.h
+	}
+	least, any := b.best, b.incumbent
+	for i := range b.ws.frames {
+		fr := &b.ws.frames[i]
+		end := fr.end
+		for _, c := range b.ws.children[fr.next:end] {
+			if f := b.plus(fr.g+c.cost, c.h); !any || f < least {
+				least, any = f, true
+			}
+		}
+	}
+	return max(least, b.root.h)
+}

@@ -1,0 +1,181 @@
+package search
+
+// depthFirst is the stack that IDA* and depth-first branch and bound share. It
+// holds the states of the current path and, for each, the children that are
+// still to be looked at.
+type depthFirst[S comparable, C Cost] struct {
+	*run[S, C]
+	table    *nodeTable[C] // nil with Options.PathOnly
+	nearPath []S           // to the state nearest to a goal so far
+	path     []S           // to the best goal so far
+}
+
+// frame is a state of the current path; its children not yet looked at are
+// children[next:end], and end is the top of the stack of children while the
+// frame is the last one.
+type frame[S comparable, C Cost] struct {
+	state            S
+	g, h             C
+	id               int32
+	first, next, end int
+}
+
+// child is a successor with its estimate.
+type child[S comparable, C Cost] struct {
+	to      S
+	cost, h C
+}
+
+func newDepthFirst[S comparable, C Cost](name string, problem Problem[S, C], start S, opts Options[S, C]) (*depthFirst[S, C], error) {
+	r, err := newRun(name, problem, start, opts, 1)
+	if err != nil {
+		return nil, err
+	}
+	d := &depthFirst[S, C]{run: r}
+	r.ws.frames, r.ws.children = r.ws.frames[:0], r.ws.children[:0]
+	if !opts.PathOnly {
+		d.table = &r.ws.halves[0].table
+	}
+	return d, nil
+}
+
+// first returns the start as a child, from which the search sets out.
+func (d *depthFirst[S, C]) first(start S) child[S, C] {
+	h := C(0)
+	if d.heuristic != nil {
+		if h = d.heuristic(start); !(h >= 0) {
+			d.badEstimate(start, h)
+		}
+	}
+	return child[S, C]{to: start, h: h}
+}
+
+// enter tells whether the path to a state may be followed: it does not return
+// to a state of its own and, with a table, no path as cheap was followed before.
+func (d *depthFirst[S, C]) enter(to S, g, h C) (id int32, ok bool) {
+	if d.table == nil {
+		for i := range d.ws.frames {
+			if d.ws.frames[i].state == to {
+				return 0, false
+			}
+		}
+		return 0, true
+	}
+	id = d.space.id(to)
+	d.table.grow(d.space.size())
+	n := &d.table.nodes[id]
+	if d.table.seen(n) && n.g <= g {
+		return id, false
+	}
+	parent := noParent
+	if len(d.ws.frames) > 0 {
+		parent = d.ws.frames[len(d.ws.frames)-1].id
+	}
+	*n = node[C]{g, h, parent, d.table.number | onOpen}
+	return id, true
+}
+
+// expand pushes a state onto the path and its children onto their stack. It
+// returns true if the state is a goal (which has no children here) or the
+// search has ended with an error.
+func (d *depthFirst[S, C]) expand(c child[S, C], g, f C, id int32) (goal bool) {
+	top := len(d.ws.children)
+	fr := frame[S, C]{state: c.to, g: g, h: c.h, id: id, first: top, next: top, end: top}
+	d.ws.frames = append(d.ws.frames, fr)
+	d.counts.PeakOpen = max(d.counts.PeakOpen, int64(len(d.ws.frames)))
+	d.counts.Expanded++
+	if d.table != nil {
+		d.table.nodes[id].mark = d.table.number | onClosed
+	}
+	if d.nearest < 0 || c.h < d.nearestH || c.h == d.nearestH && g < d.nearestG {
+		d.nearest, d.nearestH, d.nearestG = 0, c.h, g
+		d.nearPath = d.stackPath(d.nearPath[:0])
+	}
+	if d.opts.Observer.Expand != nil || d.keepEvents {
+		d.last = d.eventOf(c.to, g, c.h, f)
+		if d.opts.Observer.Expand != nil {
+			d.opts.Observer.Expand(d.last)
+		}
+	}
+	if d.space.problem.IsGoal(c.to) {
+		d.path = d.stackPath(d.path[:0])
+		if d.opts.Observer.Goal != nil {
+			d.opts.Observer.Goal(d.eventOf(c.to, g, c.h, f))
+		}
+		return true
+	}
+	d.ws.edges = d.space.problem.AppendSuccessors(d.ws.edges[:0], c.to)
+	d.slack = max(d.slack, 2*len(d.ws.edges))
+	d.counts.Generated += int64(len(d.ws.edges))
+	for _, e := range d.ws.edges {
+		if !(e.Cost >= 0) || e.Cost > d.limit-g {
+			if d.badEdge(c.to, e.To, e.Cost) {
+				return true
+			}
+			continue
+		}
+		var h C
+		if d.heuristic != nil {
+			if h = d.heuristic(e.To); !(h >= 0) {
+				d.badEstimate(e.To, h)
+				return true
+			}
+		}
+		if d.consistent && c.h > e.Cost && c.h-e.Cost > h {
+			d.breachedAt(c.to, e.To, c.h, e.Cost, h)
+		}
+		d.ws.children = append(d.ws.children, child[S, C]{e.To, e.Cost, h})
+	}
+	d.ws.frames[len(d.ws.frames)-1].end = len(d.ws.children)
+	return false
+}
+
+// leave removes the last state of the path and what is left of its children.
+func (d *depthFirst[S, C]) leave() {
+	last := len(d.ws.frames) - 1
+	d.ws.children = d.ws.children[:d.ws.frames[last].first]
+	d.ws.frames = d.ws.frames[:last]
+}
+
+// eventOf describes the last state of the path.
+func (d *depthFirst[S, C]) eventOf(state S, g, h, f C) Event[S, C] {
+	e := Event[S, C]{Step: d.counts.Expanded, State: state, G: g, H: h, F: f}
+	if last := len(d.ws.frames) - 1; last > 0 {
+		e.Parent, e.HasParent = d.ws.frames[last-1].state, true
+	}
+	return e
+}
+
+func (d *depthFirst[S, C]) stackPath(dst []S) []S {
+	for i := range d.ws.frames {
+		dst = append(dst, d.ws.frames[i].state)
+	}
+	return dst
+}
+
+// finish ends the run; the path to the nearest state is kept on the side, since
+// nodes are overwritten as the search goes on.
+func (d *depthFirst[S, C]) finish(result Result[S, C]) {
+	found := d.nearest >= 0
+	d.nearest = noParent
+	d.end(result)
+	if found && result.Status != Found {
+		d.result.Nearest, d.result.NearestCost = d.nearPath, d.nearestG
+	}
+}
+
+// goalPath returns the path to the best goal so far, in the caller's buffer.
+func (d *depthFirst[S, C]) goalPath() []S { return append(d.opts.PathBuffer[:0], d.path...) }
+
+// unproved returns why the heuristic does not make a result optimal, or "".
+func (d *depthFirst[S, C]) unproved() string {
+	if d.breach != "" {
+		return d.breach
+	}
+	if d.opts.Claim == Unknown {
+		return because("nothing is claimed of the heuristic", d.opts.ClaimReason)
+	}
+	return ""
+}
+
+func (d *depthFirst[S, C]) lookup(id int32) (Node[S, C], bool) { return nodeOf(d.run, d.table, id) }

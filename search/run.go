@@ -1,0 +1,392 @@
+package search
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"unsafe"
+)
+
+// engine is one algorithm at work. step performs exactly one expansion or ends
+// the search; stop ends it with Limit, for the reason given.
+type engine[S comparable, C Cost] interface {
+	step()
+	stop(reason string)
+	lookup(id int32) (Node[S, C], bool)
+}
+
+// run is what all algorithms share: the space, the budgets, the counts and the
+// result in the making.
+type run[S comparable, C Cost] struct {
+	name   string // the algorithm's published name
+	opts   Options[S, C]
+	ws     *Workspace[S, C]
+	space  space[S, C]
+	limit  C
+	start  int32
+	slack  int // room for successors that is kept ahead of an expansion
+	counts Counts
+
+	heuristic  func(S) C
+	breach     string // how the heuristic's claim was found to be broken
+	consistent bool   // edges are to be checked against the claim
+
+	weighted   bool // nodes hold ⌊w·h⌋ in place of h
+	floatCosts bool
+
+	nearest            int32
+	nearestH, nearestG C
+
+	keepEvents bool // a Stepper wants to see the last expansion
+	last       Event[S, C]
+
+	done   bool
+	result Result[S, C]
+	err    error
+}
+
+// newRun checks the options and prepares a run. sides is 1, or 2 for the
+// bidirectional algorithms. If the problem itself refuses the query the run
+// is done when it is returned.
+func newRun[S comparable, C Cost](name string, problem Problem[S, C], start S, opts Options[S, C], sides int) (*run[S, C], error) {
+	if problem == nil {
+		return nil, errors.New("search: the problem is nil")
+	}
+	if err := opts.Weight.check(); err != nil {
+		return nil, err
+	}
+	if int(opts.Tie) >= len(tieNames) {
+		return nil, fmt.Errorf("search: there is no tie policy %v", opts.Tie)
+	}
+	if opts.Claim > Consistent {
+		return nil, fmt.Errorf("search: there is no claim %v", opts.Claim)
+	}
+	r := &run[S, C]{name: name, opts: opts, ws: opts.Workspace, nearest: noParent, slack: 64}
+	if checker, ok := problem.(Checker[S]); ok {
+		if status := checker.Check(start); status != 0 {
+			r.done = true
+			r.result = Result[S, C]{Status: status, Reason: "the query makes no sense: " + status.String()}
+			return r, nil
+		}
+	}
+	r.heuristic = opts.Heuristic
+	if r.heuristic == nil && (sides == 1 || opts.BackwardHeuristic == nil) {
+		r.opts.Claim = Consistent
+		r.opts.ClaimReason = "an estimate of 0 is never too high"
+	}
+	r.consistent = r.opts.Claim == Consistent
+	r.limit = largest[C]()
+	r.floatCosts = isFloat[C]()
+	if limiter, ok := problem.(CostLimiter[C]); ok {
+		r.limit = limiter.CostLimit()
+	}
+	if r.ws == nil {
+		r.ws = &Workspace[S, C]{}
+	}
+	r.space.edges = r.ws.edges
+	r.space.begin(problem, &r.ws.interned)
+	if opts.MaxBytes > 0 {
+		nodes := int64(unsafe.Sizeof(node[C]{}))
+		need := int64(r.space.size()) * nodes * int64(sides)
+		for i := range sides {
+			need -= min(r.ws.halves[i].table.bytes(), int64(r.space.size())*nodes)
+		}
+		if need += r.ws.Bytes(); need > opts.MaxBytes {
+			r.done = true
+			r.result = Result[S, C]{Status: Limit,
+				Reason: fmt.Sprintf("%d states need %d bytes, more than the %d allowed", r.space.size(), need, opts.MaxBytes)}
+			return r, nil
+		}
+	}
+	r.start = r.space.id(start)
+	for i := range sides {
+		r.ws.halves[i].table.begin(r.space.size())
+		r.ws.halves[i].open.begin(opts.Tie)
+		r.ws.halves[i].byG.begin(TieFIFO)
+		r.ws.halves[i].queue = r.ws.halves[i].queue[:0]
+	}
+	return r, nil
+}
+
+// overBudget returns why no further state may be expanded, or "".
+func (r *run[S, C]) overBudget() string {
+	if r.opts.MaxExpanded > 0 && r.counts.Expanded >= r.opts.MaxExpanded {
+		return fmt.Sprintf("the budget of %d expansions is spent", r.opts.MaxExpanded)
+	}
+	if r.opts.MaxBytes > 0 && r.ws.bytesAfterGrowth(r.space.dense != nil, r.slack) > r.opts.MaxBytes {
+		return fmt.Sprintf("the budget of %d bytes is spent", r.opts.MaxBytes)
+	}
+	if r.ws.full(r.slack) {
+		return "the search has met more states than it can number"
+	}
+	return ""
+}
+
+// arcsOf returns the successors (or predecessors) of a state. The slice is
+// valid until the next call.
+func (r *run[S, C]) arcsOf(id int32, side Side) []Arc[C] {
+	if side == Forward {
+		r.ws.arcs = r.space.successors(r.ws.arcs[:0], id)
+	} else {
+		r.ws.arcs = r.space.predecessors(r.ws.arcs[:0], id)
+	}
+	r.ws.edges = r.space.edges
+	if n := 2 * len(r.ws.arcs); n > r.slack {
+		r.slack = n
+	}
+	return r.ws.arcs
+}
+
+// badArc deals with an arc whose cost is below zero, not a number or too large
+// to add to g. It returns false if the arc is blocked (+Inf) and merely has no
+// effect; otherwise the search has ended with an error.
+func (r *run[S, C]) badArc(from, to int32, cost C, side Side) bool {
+	fromState, toState := r.space.state(from), r.space.state(to)
+	if side == Backward {
+		fromState, toState = toState, fromState
+	}
+	return r.badEdge(fromState, toState, cost)
+}
+
+// badEdge is badArc for states.
+func (r *run[S, C]) badEdge(from, to S, cost C) bool {
+	cause := ErrOverflow
+	switch {
+	case cost < 0:
+		cause = ErrNegativeEdge
+	case cost != cost:
+		cause = ErrNaN
+	case r.floatCosts && cost > largest[C]():
+		return false
+	}
+	r.fail(&EdgeError[S, C]{from, to, cost, cause})
+	return true
+}
+
+func (r *run[S, C]) fail(err error) {
+	r.done = true
+	r.err = err
+	r.result = Result[S, C]{}
+}
+
+// estimate returns the heuristic's value, 0 if there is none. If the value is
+// unusable the search ends with an error.
+func (r *run[S, C]) estimate(h func(S) C, id int32) C {
+	if h == nil {
+		return 0
+	}
+	value := h(r.space.state(id))
+	if !(value >= 0) {
+		r.badEstimate(r.space.state(id), value)
+		return 0
+	}
+	return value
+}
+
+func (r *run[S, C]) badEstimate(s S, value C) {
+	r.fail(fmt.Errorf("search: estimate %v for %v: %w", value, s, ErrHeuristic))
+}
+
+// plus returns g + h, at most the limit.
+func (r *run[S, C]) plus(g, h C) C {
+	if h > r.limit-g {
+		return r.limit
+	}
+	return g + h
+}
+
+// breached notes that an edge contradicts the claim that h is consistent.
+func (r *run[S, C]) breached(from, to int32, hFrom, cost, hTo C) {
+	r.breachedAt(r.space.state(from), r.space.state(to), hFrom, cost, hTo)
+}
+
+func (r *run[S, C]) breachedAt(from, to S, hFrom, cost, hTo C) {
+	r.consistent = false
+	r.breach = fmt.Sprintf("the heuristic was claimed consistent, but h(%v) = %v exceeds the cost %v to %v plus h = %v there",
+		from, hFrom, cost, to, hTo)
+}
+
+// near remembers the state nearest to a goal: least h, then least g.
+func (r *run[S, C]) near(id int32, g, h C) {
+	if r.nearest < 0 || h < r.nearestH || h == r.nearestH && g < r.nearestG {
+		r.nearest, r.nearestH, r.nearestG = id, h, g
+	}
+}
+
+// event describes a state of a table.
+func (r *run[S, C]) event(table *nodeTable[C], id int32, f C, side Side) Event[S, C] {
+	n := &table.nodes[id]
+	e := Event[S, C]{Step: r.counts.Expanded, Side: side, State: r.space.state(id), G: n.g, H: n.h, F: f}
+	if r.weighted && r.heuristic != nil {
+		e.H = r.heuristic(e.State)
+	}
+	if n.parent >= 0 {
+		e.Parent, e.HasParent = r.space.state(n.parent), true
+	}
+	return e
+}
+
+// expanded counts an expansion and tells the observer and the stepper.
+func (r *run[S, C]) expanded(table *nodeTable[C], id int32, f C, side Side) {
+	r.counts.Expanded++
+	if r.opts.Observer.Expand != nil || r.keepEvents {
+		r.last = r.event(table, id, f, side)
+		if r.opts.Observer.Expand != nil {
+			r.opts.Observer.Expand(r.last)
+		}
+	}
+}
+
+func (r *run[S, C]) tell(f func(Event[S, C]), table *nodeTable[C], id int32, priority C, side Side) {
+	if f != nil {
+		f(r.event(table, id, priority, side))
+	}
+}
+
+// pathTo appends the states from a root of the table to id.
+func (r *run[S, C]) pathTo(dst []S, table *nodeTable[C], id int32) []S {
+	first := len(dst)
+	for ; id >= 0; id = table.nodes[id].parent {
+		dst = append(dst, r.space.state(id))
+	}
+	for i, j := first, len(dst)-1; i < j; i, j = i+1, j-1 {
+		dst[i], dst[j] = dst[j], dst[i]
+	}
+	return dst
+}
+
+// costOf returns the cost of the path that pathTo returns, edge by edge. It can
+// be less than the node's g: when a state is reopened its g falls at once, that
+// of its descendants only when it is expanded again.
+func (r *run[S, C]) costOf(table *nodeTable[C], id int32, side Side) C {
+	var total C
+	for parent := table.nodes[id].parent; parent >= 0; id, parent = parent, table.nodes[parent].parent {
+		cheapest := r.limit
+		for _, arc := range r.arcsOf(parent, side) {
+			if arc.To == id && arc.Cost < cheapest {
+				cheapest = arc.Cost
+			}
+		}
+		total += cheapest
+	}
+	return total
+}
+
+// end finishes the run. The caller has filled in whatever is particular.
+func (r *run[S, C]) end(result Result[S, C]) {
+	r.done = true
+	r.result = result
+	r.result.Counts = r.counts
+	if result.Status != Found && r.nearest >= 0 {
+		table := &r.ws.halves[0].table
+		r.result.Nearest = r.pathTo(nil, table, r.nearest)
+		r.result.NearestCost = r.costOf(table, r.nearest, Forward)
+	}
+}
+
+// Node is what a search knows of a state.
+type Node[S comparable, C Cost] struct {
+	Parent    S
+	HasParent bool
+	G, H      C
+	Closed    bool // expanded and not reopened; else on OPEN
+}
+
+func nodeOf[S comparable, C Cost](r *run[S, C], table *nodeTable[C], id int32) (Node[S, C], bool) {
+	if table == nil || int(id) >= len(table.nodes) || !table.seen(&table.nodes[id]) {
+		return Node[S, C]{}, false
+	}
+	n := &table.nodes[id]
+	known := Node[S, C]{G: n.g, H: n.h, Closed: n.mark&3 == onClosed}
+	if r.weighted && r.heuristic != nil {
+		known.H = r.heuristic(r.space.state(id))
+	}
+	if n.parent >= 0 {
+		known.Parent, known.HasParent = r.space.state(n.parent), true
+	}
+	return known, true
+}
+
+// Stepper is a search that is run one expansion at a time. Its results, and
+// the events that its observer sees, are the same whether it is stepped or run.
+type Stepper[S comparable, C Cost] struct {
+	run    *run[S, C]
+	engine engine[S, C]
+}
+
+// Step performs one expansion and returns it. It returns false, and no event,
+// once the search has ended; the step that expands a goal is the last one for
+// which it returns true.
+func (s *Stepper[S, C]) Step() (Event[S, C], bool) {
+	s.run.keepEvents = true
+	before := s.run.counts.Expanded
+	for !s.run.done {
+		s.engine.step()
+		if s.run.counts.Expanded > before {
+			return s.run.last, true
+		}
+	}
+	return Event[S, C]{}, false
+}
+
+// Done tells whether the search has ended.
+func (s *Stepper[S, C]) Done() bool { return s.run.done }
+
+// Counts returns the counts so far.
+func (s *Stepper[S, C]) Counts() Counts { return s.run.counts }
+
+// Lookup returns what the search (its forward half) knows of a state, and
+// false if it has not met it.
+func (s *Stepper[S, C]) Lookup(state S) (Node[S, C], bool) {
+	if s.engine == nil {
+		return Node[S, C]{}, false
+	}
+	if in := s.run.space.interned; s.run.space.dense == nil {
+		id, ok := in.find(state)
+		if !ok {
+			return Node[S, C]{}, false
+		}
+		return s.engine.lookup(id)
+	}
+	return s.engine.lookup(s.run.space.id(state))
+}
+
+// Result returns the answer. Before the search has ended it is what would be
+// known if a budget ran out now, and calling it ends the search.
+func (s *Stepper[S, C]) Result() (Result[S, C], error) {
+	if !s.run.done {
+		s.engine.stop("the search was stopped")
+	}
+	return s.run.result, s.run.err
+}
+
+// pollInterval is the number of steps between two looks at the context: few
+// enough to stop within microseconds, enough not to be felt.
+const pollInterval = 64
+
+// Run steps the search to its end, or until the context is done; then the
+// result has the status [Limit].
+func (s *Stepper[S, C]) Run(ctx context.Context) (Result[S, C], error) {
+	done := ctx.Done()
+	for countdown := 0; !s.run.done; countdown-- {
+		if countdown == 0 {
+			countdown = pollInterval
+			select {
+			case <-done:
+				s.engine.stop(fmt.Sprintf("the search was stopped: %v", context.Cause(ctx)))
+				continue
+			default:
+			}
+		}
+		s.engine.step()
+	}
+	return s.run.result, s.run.err
+}
+
+// runToEnd is the body of the one-call form of every algorithm.
+func runToEnd[S comparable, C Cost](ctx context.Context, s *Stepper[S, C], err error) (Result[S, C], error) {
+	if err != nil {
+		return Result[S, C]{}, err
+	}
+	return s.Run(ctx)
+}
