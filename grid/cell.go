@@ -1,6 +1,10 @@
 package grid
 
-import "fmt"
+import (
+	"fmt"
+	"slices"
+	"strings"
+)
 
 // Cell is a square of a map: column X from the left and row Y from the top,
 // both counted from 0. A Cell may lie outside a map; [Map.In] tells.
@@ -72,4 +76,30 @@ func DirBetween(from, to Cell) (Dir, bool) {
 		}
 	}
 	return 0, false
+}
+
+// ParseOrder reads an order of the eight directions, such as
+// "E,W,S,N,SE,NE,SW,NW". Each must be named once.
+func ParseOrder(s string) ([8]Dir, error) {
+	var order [8]Dir
+	var seen uint8
+	names := strings.Split(s, ",")
+	for i, name := range names {
+		d := slices.Index(dirNames[:], strings.TrimSpace(name))
+		if d < 0 || seen>>d&1 != 0 || len(names) != len(order) {
+			return DefaultOrder, fmt.Errorf("%q is not an order of the directions; want each of E,W,S,N,SE,NE,SW,NW once", s)
+		}
+		seen |= 1 << d
+		order[i] = Dir(d)
+	}
+	return order, nil
+}
+
+// FormatOrder is the inverse of [ParseOrder].
+func FormatOrder(order [8]Dir) string {
+	names := make([]string, len(order))
+	for i, d := range order {
+		names[i] = d.String()
+	}
+	return strings.Join(names, ",")
 }

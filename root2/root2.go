@@ -82,11 +82,18 @@ func New(a, b int64) (Length, error) {
 	if b <= -Q || b >= Q {
 		return 0, fmt.Errorf("%w: %d diagonals, must be fewer than %d", ErrOverflow, b, int64(Q))
 	}
-	straight, err := Mul(One, a)
-	if err != nil {
-		return 0, err
+	// Half of a at a time, since the sum may fit where a·Q alone does not.
+	sum := Length(b) * Root2
+	for _, part := range [2]int64{a / 2, a - a/2} {
+		straight, err := Mul(One, part)
+		if err == nil {
+			sum, err = Add(sum, straight)
+		}
+		if err != nil {
+			return 0, fmt.Errorf("%w: %d straight and %d diagonal steps", ErrOverflow, a, b)
+		}
 	}
-	return Add(straight, Length(b)*Root2)
+	return sum, nil
 }
 
 // Add returns x + y, or [ErrOverflow] if the sum does not fit into 64 bits.
@@ -114,7 +121,11 @@ func Mul(x Length, n int64) (Length, error) {
 	}
 	hi, lo := bits.Mul64(magnitude(int64(x)), magnitude(n))
 	negative := (x < 0) != (n < 0)
-	if hi != 0 || lo > math.MaxInt64 {
+	largest := uint64(math.MaxInt64)
+	if negative {
+		largest++ // the magnitude of the smallest int64
+	}
+	if hi != 0 || lo > largest {
 		return 0, fmt.Errorf("%w: %d · %d", ErrOverflow, int64(x), n)
 	}
 	if negative {
@@ -129,16 +140,18 @@ func Mul(x Length, n int64) (Length, error) {
 // b < Q, it is that pair. Else (differences of lengths) it is the pair with
 // the smaller |b|, which is the one that was meant as long as |b| < Q/2.
 func (l Length) Coefficients() (a, b int64) {
-	residue := int64(l) % Q
+	// l = quotient·Q + residue, with 0 <= residue < Q.
+	quotient, residue := int64(l)/Q, int64(l)%Q
 	if residue < 0 {
+		quotient--
 		residue += Q
 	}
 	hi, lo := bits.Mul64(uint64(residue), inverse)
 	_, rem := bits.Div64(hi, lo, Q)
 	b = int64(rem)
-	// Both terms are below 2⁶³ in magnitude, but their difference need not be:
-	// subtract after division. l = Q·⌊l/Q⌋ + residue and b·P ≡ residue.
-	a = (int64(l)-residue)/Q - (b*P-residue)/Q
+	// l − b·P need not fit into 64 bits, so the residue is taken off both and
+	// the difference after the division. b·P ≡ residue (mod Q).
+	a = quotient - (b*P-residue)/Q
 	if a < 0 && b > Q/2 {
 		return a + P, b - Q
 	}
@@ -163,30 +176,36 @@ func (l Length) String() string {
 }
 
 // Format returns l/scale as a + b√2 with decimal coefficients, where scale is
-// a power of ten or twice one: Format(25·Q, 10) is "2.5". It is exact.
-// Format panics if scale is neither.
+// a power of ten (up to 10¹⁸) or twice one: Format(25·Q, 10) is "2.5". It is
+// exact. Format panics if scale is neither.
 func (l Length) Format(scale int64) string {
 	a, b := l.Coefficients()
 	return join(Decimal(a, scale), Decimal(b, scale))
 }
 
 // Decimal returns n/scale as an exact decimal without trailing zeros, where
-// scale is a power of ten or twice one. It panics if scale is neither.
+// scale is a power of ten (up to 10¹⁸) or twice one. It panics if scale is
+// neither.
 func Decimal(n, scale int64) string {
-	digits, ten := 0, int64(1)
-	for ten < scale {
+	digits, ten := 0, uint64(1)
+	for scale > 0 && ten < uint64(scale) { // scale < 10¹⁹ < 2⁶⁴
 		ten *= 10
 		digits++
 	}
-	factor := ten / scale // 1, or 5 where scale is twice a power of ten
-	if ten != scale*factor || factor != 1 && factor != 5 {
+	var factor uint64
+	switch {
+	case scale > 0 && ten == uint64(scale):
+		factor = 1
+	case scale > 0 && ten/5 == uint64(scale) && ten%5 == 0:
+		factor = 5 // twice a power of ten is a fifth of the next one
+	default:
 		panic(fmt.Sprintf("root2: scale %d is neither a power of ten nor twice one", scale))
 	}
 	sign := ""
 	if n < 0 {
 		sign = "-"
 	}
-	whole, fraction := magnitude(n)/uint64(scale), magnitude(n)%uint64(scale)*uint64(factor)
+	whole, fraction := magnitude(n)/uint64(scale), magnitude(n)%uint64(scale)*factor
 	text := sign + strconv.FormatUint(whole, 10)
 	if fraction == 0 {
 		return text
@@ -205,35 +224,34 @@ func Parse(text string) (Length, error) {
 		return 0, errors.New(`root2: empty length; want one like "43+17√2"`)
 	}
 	head, isDiagonal := strings.CutSuffix(s, "√2")
-	if !isDiagonal {
-		a, err := parseInt(text, head)
-		if err != nil {
-			return 0, err
-		}
-		return New(a, 0)
-	}
-	cut := strings.LastIndexAny(head, "+-")
-	if cut < 0 {
-		cut = 0
+	cut := len(head) // where a ends and b begins
+	if isDiagonal {
+		cut = max(strings.LastIndexAny(head, "+-"), 0)
 	}
 	var a, b int64
 	var err error
-	if cut > 0 {
+	if cut > 0 || !isDiagonal {
 		if a, err = parseInt(text, head[:cut]); err != nil {
 			return 0, err
 		}
 	}
-	switch coefficient := head[cut:]; coefficient {
-	case "", "+":
-		b = 1
-	case "-":
-		b = -1
-	default:
-		if b, err = parseInt(text, coefficient); err != nil {
-			return 0, err
+	if isDiagonal {
+		switch coefficient := head[cut:]; coefficient {
+		case "", "+":
+			b = 1
+		case "-":
+			b = -1
+		default:
+			if b, err = parseInt(text, coefficient); err != nil {
+				return 0, err
+			}
 		}
 	}
-	return New(a, b)
+	l, err := New(a, b)
+	if err != nil {
+		return 0, fmt.Errorf("%w, in %q", err, text)
+	}
+	return l, nil
 }
 
 // Sign returns the sign of a + b√2 (−1, 0 or +1), exactly, for any a and b.

@@ -28,6 +28,11 @@ type bestFirst[S comparable, C Cost] struct {
 	openSize int64
 	startH   C // the plain estimate at the start
 	floor    C // the largest priority expanded so far: a bound that never falls
+
+	// For AllOptimal: goals are collected rather than ending the search.
+	collect bool
+	goals   []int32
+	best    C // their cost
 }
 
 func newBestFirst[S comparable, C Cost](name string, problem Problem[S, C], start S, opts Options[S, C], order ordering) (*Stepper[S, C], *bestFirst[S, C], error) {
@@ -79,20 +84,24 @@ func (b *bestFirst[S, C]) stale(e openEntry[C]) bool {
 	return n.mark&3 != onOpen || e.f != b.priority(n.g, n.h)
 }
 
+// clean removes stale entries from the top of the heap.
+func (b *bestFirst[S, C]) clean() {
+	for len(b.open.entries) > 0 && b.stale(b.open.entries[0]) {
+		b.open.pop()
+	}
+}
+
 func (b *bestFirst[S, C]) step() {
-	for len(b.open.entries) > 0 {
-		if b.stale(b.open.entries[0]) {
-			b.open.pop()
-			continue
-		}
-		if reason := b.overBudget(); reason != "" {
-			b.stop(reason)
-			return
-		}
-		b.expand(b.open.pop())
+	b.clean()
+	if len(b.open.entries) == 0 {
+		b.end(Result[S, C]{Status: NoPath, Reason: "every state that can be reached was expanded"})
 		return
 	}
-	b.end(Result[S, C]{Status: NoPath, Reason: "every state that can be reached was expanded"})
+	if reason := b.overBudget(); reason != "" {
+		b.stop(reason)
+		return
+	}
+	b.expand(b.open.pop())
 }
 
 func (b *bestFirst[S, C]) expand(e openEntry[C]) {
@@ -105,6 +114,10 @@ func (b *bestFirst[S, C]) expand(e openEntry[C]) {
 	b.expanded(b.table, id, e.f, Forward)
 	if b.space.problem.IsGoal(b.space.state(id)) {
 		b.tell(b.opts.Observer.Goal, b.table, id, e.f, Forward)
+		if b.collect {
+			b.goals, b.best = append(b.goals, id), g
+			return
+		}
 		b.found(id)
 		return
 	}
@@ -241,9 +254,7 @@ func because(statement, reason string) string {
 }
 
 func (b *bestFirst[S, C]) stop(reason string) {
-	for len(b.open.entries) > 0 && b.stale(b.open.entries[0]) {
-		b.open.pop()
-	}
+	b.clean()
 	if len(b.open.entries) > 0 {
 		b.floor = max(b.floor, b.open.entries[0].f)
 	}

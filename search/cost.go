@@ -121,11 +121,16 @@ func ParseRatio(s string) (Ratio, error) {
 	if err != nil || r.Den < 1 || r.Num < r.Den {
 		return Ratio{}, bad
 	}
+	return r.reduced(), nil
+}
+
+// reduced returns the ratio in lowest terms.
+func (r Ratio) reduced() Ratio {
 	a, b := r.Num, r.Den
 	for b != 0 {
 		a, b = b, a%b
 	}
-	return Ratio{r.Num / a, r.Den / a}, nil
+	return Ratio{r.Num / a, r.Den / a}
 }
 
 // times returns ⌊c·num/den⌋ for integers and the product for floats, at most
@@ -159,27 +164,32 @@ func dividedBy[C Cost](c C, ratio Ratio) C {
 	return C(quotient)
 }
 
-// ratioOf returns a ratio that is at least cost/bound, for a certificate: exact
-// for integers that fit an int64, rounded up to a millionth for floats. It
-// returns false if bound is 0.
+// ratioOf returns a ratio that is at least cost/bound, for a certificate: that
+// ratio rounded up to a millionth. It returns false if bound is 0 or the ratio
+// too large. An exact ratio of integers would be too small now and then where
+// they stand for lengths a + b√2 (package root2), as 2/√2 exceeds 2·Q/P.
 func ratioOf[C Cost](cost, bound C) (Ratio, bool) {
+	const den = 1_000_000
 	if !(bound > 0) {
 		return Ratio{}, false
 	}
 	if isFloat[C]() {
-		const den = 1_000_000
 		num := float64(cost) / float64(bound) * den
 		if !(num < 1<<62) {
 			return Ratio{}, false
 		}
-		return Ratio{int64(num) + 1, den}, true
+		return Ratio{int64(num) + 1, den}.reduced(), true
 	}
-	if uint64(cost) > 1<<63-1 {
+	hi, lo := bits.Mul64(uint64(cost), den)
+	if hi >= uint64(bound) {
 		return Ratio{}, false
 	}
-	a, b := int64(cost), int64(bound)
-	for b != 0 {
-		a, b = b, a%b
+	num, rest := bits.Div64(hi, lo, uint64(bound))
+	if num >= 1<<62 {
+		return Ratio{}, false
 	}
-	return Ratio{int64(cost) / a, int64(bound) / a}, true
+	if rest > 0 {
+		num++
+	}
+	return Ratio{int64(num), den}.reduced(), true
 }

@@ -116,4 +116,7 @@ type Options[S comparable, C Cost] struct {
 	// PathBuffer, if not nil, is where Result.Path is written, from index 0;
 	// it grows if it is too short.
 	PathBuffer []S
+
+	// throughBlockedGoal lets NearestReachable search although goals are blocked.
+	throughBlockedGoal bool
 }

@@ -106,7 +106,9 @@ type Result[S comparable, C Cost] struct {
 	// Nearest leads from the start to the state nearest to a goal among those
 	// the search met (least h, then least g, then first met), at NearestCost. It
 	// is set for NoPath and Limit. After a NoPath of an algorithm that proves
-	// optimality, its cost is the cheapest to that state.
+	// optimality and is not bidirectional, no state that can be reached is
+	// nearer and NearestCost is the cheapest to it; the bidirectional ones end as
+	// soon as either half has nothing left.
 	Nearest     []S
 	NearestCost C
 

@@ -63,7 +63,7 @@ func newRun[S comparable, C Cost](name string, problem Problem[S, C], start S, o
 	}
 	r := &run[S, C]{name: name, opts: opts, ws: opts.Workspace, nearest: noParent, slack: 64}
 	if checker, ok := problem.(Checker[S]); ok {
-		if status := checker.Check(start); status != 0 {
+		if status := checker.Check(start); status != 0 && !(status == GoalBlocked && opts.throughBlockedGoal) {
 			r.done = true
 			r.result = Result[S, C]{Status: status, Reason: "the query makes no sense: " + status.String()}
 			return r, nil

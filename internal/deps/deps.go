@@ -1,0 +1,27 @@
+// Package deps holds the house rule of which package may import which. Its test
+// compares the table with the real imports, so that a change of direction is a
+// deliberate commit.
+package deps
+
+// policy lists, for each package of the module, the packages of the module that
+// it may import (tests aside), and after "|" the other modules. A library
+// package has nothing after the bar: whoever imports it compiles the standard
+// library and Astrolabe, and no more.
+const policy = `
+root2              |
+grid               root2 |
+mapfile            grid |
+search             |
+gridsearch         root2 grid search |
+mapgen             grid internal/pyrand |
+verify             root2 grid search |
+catalog            root2 grid search gridsearch |
+reproduce          grid search gridsearch mapfile catalog |
+cmd/astrolabe      root2 grid search gridsearch mapfile mapgen verify catalog reproduce internal/termdraw | github.com/spf13/cobra github.com/spf13/pflag github.com/jedib0t/go-pretty/v6 golang.org/x/term
+
+internal/asciigrid  grid |
+internal/deps       |
+internal/pyrand     |
+internal/sharedtest |
+internal/termdraw   grid |
+`
