@@ -30,7 +30,8 @@ type lazyMask struct {
 }
 
 const (
-	// MaxCells bounds width·height. With the border, every place then fits an [ID].
+	// MaxCells bounds the number of cells with the border, so every place fits
+	// an [ID].
 	MaxCells = 1<<31 - 1
 	// maxKinds is the number of values that a cell's byte can tell apart, less
 	// one for the border.
@@ -78,7 +79,7 @@ func FromKinds(width, height int, kinds []Kind, cells []uint8) (*Map, error) {
 		row := m.kind[int(m.id(0, int32(y))):][:width]
 		for x, k := range cells[y*width:][:width] {
 			if int(k) >= len(kinds) {
-				return nil, fmt.Errorf("grid: cell %d,%d has kind %d of %d", x, y, k, len(kinds))
+				return nil, fmt.Errorf("grid: cell %d,%d has kind %d of %d; kinds are counted from 0", x, y, k, len(kinds))
 			}
 			row[x] = k
 		}
@@ -217,35 +218,58 @@ func (m *Map) MoveMasks(rule Rule) []uint8 {
 	return lazy.bits
 }
 
+// makeMasks slides a window of 3×3 cells along each row. The window is nine bits,
+// three to a column from the top, the oldest column lowest; it is looked up in a
+// table of the rule, so a cell costs three loads and a lookup.
 func (m *Map) makeMasks(rule Rule) []uint8 {
-	masks := make([]uint8, len(m.kind))
-	open := make([]bool, len(m.kinds))
+	table := windowMasks(rule)
+	var open [maxKinds + 1]uint16
 	for i, k := range m.kinds {
-		open[i] = !k.Blocked
+		if !k.Blocked {
+			open[i] = 1
+		}
 	}
-	for y := int32(0); y < m.height; y++ {
-		for x := int32(0); x < m.width; x++ {
-			id := m.id(x, y)
-			if !open[m.kind[id]] {
-				continue
-			}
-			var mask uint8
-			for d := E; d <= N; d++ {
-				if open[m.kind[id+m.Offset(d)]] {
-					mask |= 1 << d
-				}
-			}
-			if rule.Moves == Moves8 {
-				for d := SE; d <= NW; d++ {
-					if open[m.kind[id+m.Offset(d)]] && rule.Corners.allows(mask, d) {
-						mask |= 1 << d
-					}
-				}
-			}
-			masks[id] = mask
+	masks := make([]uint8, len(m.kind))
+	stride := int(m.stride)
+	for y := 1; y <= int(m.height); y++ {
+		above := m.kind[(y-1)*stride:][:stride]
+		here := m.kind[y*stride:][:stride]
+		below := m.kind[(y+1)*stride:][:stride]
+		row := masks[y*stride:][:stride]
+		window := uint16(0) // the border column and what lies before it
+		window |= (open[above[1]] | open[here[1]]<<1 | open[below[1]]<<2) << 6
+		for x := 1; x < stride-1; x++ {
+			next := open[above[x+1]] | open[here[x+1]]<<1 | open[below[x+1]]<<2
+			window = window>>3 | next<<6
+			row[x] = table[window&511]
 		}
 	}
 	return masks
+}
+
+// windowMasks returns the mask of legal moves for every window of makeMasks.
+func windowMasks(rule Rule) (table [512]uint8) {
+	for window := range table {
+		isOpen := func(d Dir) bool { return window>>((d.DX()+1)*3+d.DY()+1)&1 != 0 }
+		if window>>4&1 == 0 { // the cell itself is blocked
+			continue
+		}
+		var mask uint8
+		for d := E; d <= N; d++ {
+			if isOpen(d) {
+				mask |= 1 << d
+			}
+		}
+		if rule.Moves != Moves4 {
+			for d := SE; d <= NW; d++ {
+				if isOpen(d) && rule.Corners.allows(mask, d) {
+					mask |= 1 << d
+				}
+			}
+		}
+		table[window] = mask
+	}
+	return table
 }
 
 // sides holds, for each diagonal direction, the bits of the two straight
@@ -293,10 +317,10 @@ func (m *Map) With(edits ...Edit) (*Map, error) {
 	edited.weight = slices.Clone(m.weight)
 	for _, e := range edits {
 		if !m.In(e.Cell) {
-			return nil, fmt.Errorf("grid: cell %v lies outside the map of %d×%d", e.Cell, m.width, m.height)
+			return nil, fmt.Errorf("grid: edited cell %v lies outside the map of %d×%d", e.Cell, m.width, m.height)
 		}
 		if e.Kind < 0 || e.Kind >= len(m.Kinds()) {
-			return nil, fmt.Errorf("grid: kind %d of %d", e.Kind, len(m.Kinds()))
+			return nil, fmt.Errorf("grid: edited cell %v is to have kind %d; the map has the kinds 0 to %d", e.Cell, e.Kind, len(m.Kinds())-1)
 		}
 		id := m.ID(e.Cell)
 		if edited.weight != nil && !edited.OpenID(id) {

@@ -1,0 +1,10 @@
+module github.com/astrolabe-search/astrolabe/bench/peers
+
+go 1.26.0
+
+replace github.com/astrolabe-search/astrolabe => ../..
+
+require (
+	github.com/astrolabe-search/astrolabe v0.0.0
+	gonum.org/v1/gonum v0.17.0
+)

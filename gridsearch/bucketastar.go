@@ -1,0 +1,245 @@
+package gridsearch
+
+import (
+	"math"
+	"math/bits"
+	"slices"
+
+	"github.com/astrolabe-search/astrolabe/grid"
+	"github.com/astrolabe-search/astrolabe/root2"
+)
+
+// bucketAStar is A* on uniform costs with everything as small as it can be.
+//
+//   - Costs are root2.Small: 32 bits.
+//   - A node is one uint64: from the top, 16 bits of the search's number, 32 bits of
+//     g, 8 bits of the direction it was reached in, and 8 bits of which the
+//     lowest says that it was expanded. Searches count down, so a node of an older
+//     search compares as larger than any of this one, and "not met, or met at a
+//     larger g" is one comparison of one load.
+//   - OPEN is a ring of 8 stacks of positions (y<<16 | x), 4 bytes each. A stack
+//     holds f within a width of 2¹⁴. One step raises f by at most 2√2, which is
+//     94,642 < 6 widths, so the ring never laps itself. Inside a stack the order is
+//     last in, first out, which heads for the goal; a state may come up there with
+//     a g that improves later, and is then expanded again.
+//   - How a step changes h depends only on the signs of dx and dy and on how |dx| and
+//     |dy| compare, so f of a successor is f plus an entry of a table that is chosen
+//     once per expansion.
+//
+// Once the goal has been reached at a cost of best, states with f >= best are
+// dropped; the search ends when the current stack is beyond it. h is consistent, so
+// every state of an optimal path is still expanded at its right cost.
+//
+// With a canonical table the moves that another path covers are not followed
+// (see canonTable); with an open one this is plain A*.
+//
+// Sources: R. B. Dial, "Algorithm 360: shortest-path forest with topological
+// ordering", 1969 (buckets); E. Burns, M. Hatem, M. Leighton, W. Ruml,
+// "Implementing fast heuristic search code", 2012 (packing). Memory: 8 bytes a cell,
+// and what OPEN held at its largest.
+type bucketAStar struct {
+	*gridTables
+	nodes  []uint64
+	number uint64 // of the current search, in its place in a node
+	ring   [8][]uint32
+	zero   bool // h = 0: Dijkstra's order
+	moves  *canonTable
+	stats  Stats
+}
+
+const (
+	bucketShift = 14
+	nodeNumber  = 1 << 48
+	nodeG       = 16 // place of g
+	nodeDir     = 8  // place of the direction
+	nodeClosed  = 1
+)
+
+// stepSmall is the cost of a step in each direction.
+var stepSmall = [8]uint32{
+	root2.SmallQ, root2.SmallQ, root2.SmallQ, root2.SmallQ,
+	root2.SmallP, root2.SmallP, root2.SmallP, root2.SmallP,
+}
+
+// stepNode is stepSmall in its place in a node.
+var stepNode = [8]uint64{
+	root2.SmallQ << nodeG, root2.SmallQ << nodeG, root2.SmallQ << nodeG, root2.SmallQ << nodeG,
+	root2.SmallP << nodeG, root2.SmallP << nodeG, root2.SmallP << nodeG, root2.SmallP << nodeG,
+}
+
+// smallLimit bounds the f of states that are put on OPEN. A successor's f exceeds
+// it by at most 2√2, so every cost that is compared has fewer than SmallQ
+// diagonals and is exact.
+const smallLimit = uint32(root2.SmallMaxExact) - 4*root2.SmallP
+
+// gridTables is what the engines for uniform costs read and never write. It is
+// shared by all finders of a map.
+type gridTables struct {
+	m        *grid.Map
+	rule     grid.Rule
+	masks    []uint8
+	stride   uint32
+	straight bool // four moves: h is the Manhattan distance
+	offset   [8]int32
+	position [8]uint32 // what a step adds to a position
+	deltaF   [64][8]uint32
+}
+
+func newGridTables(m *grid.Map, rule grid.Rule) *gridTables {
+	t := &gridTables{m: m, rule: rule, masks: m.MoveMasks(rule), stride: uint32(m.Stride()), straight: rule.Moves == grid.Moves4}
+	for d := grid.E; d <= grid.NW; d++ {
+		t.offset[d] = int32(m.Offset(d))
+		t.position[d] = uint32(d.DY())<<16 + uint32(d.DX())
+	}
+	// Distances up to 3 show every class.
+	for dx := int32(-3); dx <= 3; dx++ {
+		for dy := int32(-3); dy <= 3; dy++ {
+			for d := grid.E; d <= grid.NW; d++ {
+				t.deltaF[class(dx, dy)][d] = stepSmall[d] + t.distance(dx-d.DX(), dy-d.DY()) - t.distance(dx, dy)
+			}
+		}
+	}
+	return t
+}
+
+// distance returns the cost of getting (dx, dy) further on an open map.
+func (t *gridTables) distance(dx, dy int32) uint32 {
+	ax, ay := uint32(max(dx, -dx)), uint32(max(dy, -dy))
+	if t.straight {
+		return root2.SmallQ * (ax + ay)
+	}
+	return root2.SmallQ*max(ax, ay) + (root2.SmallP-root2.SmallQ)*min(ax, ay)
+}
+
+// class numbers the regions around a goal at (dx, dy) in which one step in a
+// given direction changes the distance by the same amount: by the signs of dx
+// and dy and by |dx| − |dy|, where beyond ±2 nothing changes.
+func class(dx, dy int32) uint32 {
+	ax, ay := max(dx, -dx), max(dy, -dy)
+	longer := uint32(min(max(ax-ay, -2), 2) + 2)
+	signX := uint32(dx>>31)&1 | uint32(-dx)>>31<<1
+	signY := uint32(dy>>31)&1 | uint32(-dy)>>31<<1
+	return longer*9 + signX*3 + signY
+}
+
+func newBucketAStar(t *gridTables, moves *canonTable, zero bool) *bucketAStar {
+	b := &bucketAStar{gridTables: t, moves: moves, zero: zero, nodes: make([]uint64, len(t.masks))}
+	b.wipe()
+	return b
+}
+
+// wipe makes every node that of an older search than any to come.
+func (b *bucketAStar) wipe() {
+	for i := range b.nodes {
+		b.nodes[i] = math.MaxUint64
+	}
+	b.number = math.MaxUint16
+}
+
+// search finds the least cost between two positions on the map. It returns
+// outcomeTooFar if costs would leave the range in which they are exact.
+func (b *bucketAStar) search(from, to uint32) (best uint32, how outcome) {
+	if b.number--; b.number == 0 {
+		b.wipe()
+		b.number--
+	}
+	for i := range b.ring {
+		b.ring[i] = b.ring[i][:0]
+	}
+	b.stats = Stats{}
+	nodes := b.nodes
+	masks := b.masks[:len(nodes)]
+	number := b.number * nodeNumber
+	toX, toY := int32(to&0xffff), int32(to>>16)
+	tooFar := false
+
+	best = math.MaxUint32
+	nodes[from>>16*b.stride+from&0xffff] = number | noDir<<nodeDir
+	f := b.distance(toX-int32(from&0xffff), toY-int32(from>>16))
+	if b.zero {
+		f = 0
+	}
+	current := f >> bucketShift
+	b.ring[current&7] = append(b.ring[current&7], from)
+	for left := 1; left > 0; {
+		stack := b.ring[current&7]
+		if len(stack) == 0 {
+			current++
+			if current > best>>bucketShift {
+				break
+			}
+			continue
+		}
+		position := stack[len(stack)-1]
+		b.ring[current&7] = stack[:len(stack)-1]
+		left--
+		x, y := position&0xffff, position>>16
+		i := y*b.stride + x
+		n := nodes[i]
+		if n&nodeClosed != 0 {
+			continue
+		}
+		nodes[i] = n | nodeClosed
+		g := uint32(n >> nodeG)
+		dx, dy := toX-int32(x), toY-int32(y)
+		f := g
+		deltas := &stepSmall
+		if !b.zero {
+			f += b.distance(dx, dy)
+			deltas = &b.deltaF[class(dx, dy)&63]
+		}
+		if f >= best {
+			continue
+		}
+		b.stats.Expanded++
+		if position == to {
+			best = g
+			continue
+		}
+		if f > smallLimit {
+			tooFar = true
+			continue
+		}
+		base := n&^0xffff + 1<<nodeG
+		for m := b.moves[n>>nodeDir&15][masks[i]]; m != 0; m &= m - 1 {
+			d := bits.TrailingZeros8(m) & 7
+			j := int32(i) + b.offset[d]
+			next := base + stepNode[d] // one more than g, to compare with nodes of any direction
+			if nodes[j] < next {
+				continue
+			}
+			nextF := f + deltas[d]
+			if nextF >= best {
+				continue
+			}
+			nodes[j] = next - 1<<nodeG | uint64(d)<<nodeDir
+			b.stats.Generated++
+			stack := &b.ring[nextF>>bucketShift&7]
+			*stack = append(*stack, position+b.position[d])
+			left++
+		}
+	}
+	switch {
+	case tooFar && best > smallLimit:
+		return 0, outcomeTooFar
+	case best == math.MaxUint32:
+		return 0, outcomeNoPath
+	}
+	return best, outcomeFound
+}
+
+// appendPath appends the cells from the start to a position that the last search
+// reached.
+func (b *bucketAStar) appendPath(path []grid.Cell, to uint32) []grid.Cell {
+	first := len(path)
+	for position := to; ; {
+		path = append(path, cellAt(position))
+		d := b.nodes[position>>16*b.stride+position&0xffff] >> nodeDir & 0xff
+		if d == noDir {
+			break
+		}
+		position -= b.position[d]
+	}
+	slices.Reverse(path[first:])
+	return path
+}

@@ -1,0 +1,141 @@
+package gridsearch
+
+import (
+	"math"
+	"math/bits"
+	"sync"
+
+	"github.com/astrolabe-search/astrolabe/grid"
+)
+
+// canonTable says which moves from a cell need to be followed, given the
+// direction of the step that led to it (noDir at the start) and its mask of
+// legal moves. Bit d of canonTable[arrived][mask] is set if the move d is legal
+// and is not covered by another path.
+//
+// A move from cell x to n, after the step from p to x, is covered if n can be
+// reached from p around x, through cells next to x alone, and that path is
+// cheaper, or as cheap and to be preferred. Of equally cheap paths the
+// diagonal-first one is preferred with eight moves, the vertical-first one with
+// four. Every state is still reached at its right cost: replacing covered pieces
+// turns any optimal path into a preferred one of the same cost.
+//
+// Papers: D. Harabor, A. Grastien, "Online graph pruning for pathfinding on grid
+// maps", 2011 (the rule); N. R. Sturtevant, S. Rabin, "Canonical orderings on
+// grids", 2016 (without jumps); J. Baum, "Jump point search pathfinding in
+// 4-connected grids", 2025.
+type canonTable [16][256]uint8
+
+// noDir is the direction in which a search's start was reached.
+const noDir = 8
+
+var canonTables [4]struct {
+	once  sync.Once
+	table canonTable
+}
+
+// canonFor returns the table of a rule. It is derived from the rule by looking
+// at every arrangement of open cells around a cell, not written by hand.
+func canonFor(rule grid.Rule) *canonTable {
+	i := 0
+	if rule.Moves != grid.Moves4 {
+		i = 1 + int(rule.Corners)
+	}
+	c := &canonTables[i]
+	c.once.Do(func() { c.table.derive(rule) })
+	return &c.table
+}
+
+func (t *canonTable) derive(rule grid.Rule) {
+	for mask := range t[noDir] {
+		t[noDir][mask] = uint8(mask)
+	}
+	for around := range 256 {
+		var b block
+		b.place(uint8(around), rule)
+		mask := b.masks[center]
+		for arrived := grid.E; arrived <= grid.NW; arrived++ {
+			if back := arrived.Opposite(); mask>>back&1 != 0 {
+				// Cells that the mask does not tell apart share an entry, which then
+				// keeps the moves that any of them needs.
+				t[arrived][mask] |= b.uncovered(arrived, rule)
+			}
+		}
+	}
+}
+
+// block is a cell and its eight neighbors, numbered by row from the top left.
+type block struct {
+	masks [9]uint8 // legal moves within the block
+}
+
+const center = 4
+
+// place opens the center and the neighbors whose direction's bit is set.
+func (b *block) place(around uint8, rule grid.Rule) {
+	kinds := []grid.Kind{{Symbol: '.', Weight: grid.WeightOne}, {Symbol: '@', Blocked: true}}
+	cells := make([]uint8, 9)
+	for d := grid.E; d <= grid.NW; d++ {
+		if around>>d&1 == 0 {
+			cells[neighborOf(center, d)] = 1
+		}
+	}
+	m, err := grid.FromKinds(3, 3, kinds, cells)
+	if err != nil {
+		panic("gridsearch: " + err.Error()) // 3×3 is a possible size
+	}
+	masks := m.MoveMasks(rule)
+	for i := range b.masks {
+		b.masks[i] = masks[m.ID(grid.Cell{X: int32(i % 3), Y: int32(i / 3)})]
+	}
+}
+
+func neighborOf(i int, d grid.Dir) int { return i + int(d.DY())*3 + int(d.DX()) }
+
+// uncovered returns the moves from the center that are not covered by a path
+// around it from the cell it was entered from.
+func (b *block) uncovered(arrived grid.Dir, rule grid.Rule) uint8 {
+	from := neighborOf(center, arrived.Opposite())
+	around := b.distancesAround(from)
+	// Straight arrivals yield to equally cheap ways around, so that a diagonal
+	// comes first; with four moves horizontal ones do, so that a vertical step
+	// comes first.
+	yields := !arrived.Diagonal()
+	if rule.Moves == grid.Moves4 {
+		yields = arrived == grid.E || arrived == grid.W
+	}
+	var kept uint8
+	for m := b.masks[center]; m != 0; m &= m - 1 {
+		d := grid.Dir(bits.TrailingZeros8(m))
+		to := neighborOf(center, d)
+		through := stepSmall[arrived] + stepSmall[d]
+		if to != from && (around[to] > through || around[to] == through && !yields) {
+			kept |= 1 << d
+		}
+	}
+	return kept
+}
+
+// distancesAround returns the cost from one cell of the block to every other
+// without the center.
+func (b *block) distancesAround(from int) [9]uint32 {
+	var cost [9]uint32
+	for i := range cost {
+		cost[i] = math.MaxUint32
+	}
+	cost[from] = 0
+	for range 8 { // Bellman–Ford: no path without repetition has more steps
+		for i := range cost {
+			if i == center || cost[i] == math.MaxUint32 {
+				continue
+			}
+			for m := b.masks[i]; m != 0; m &= m - 1 {
+				d := grid.Dir(bits.TrailingZeros8(m))
+				if to := neighborOf(i, d); to != center {
+					cost[to] = min(cost[to], cost[i]+stepSmall[d])
+				}
+			}
+		}
+	}
+	return cost
+}

@@ -1,0 +1,75 @@
+package gridsearch_test
+
+import (
+	"context"
+	"fmt"
+	"log"
+
+	"github.com/astrolabe-search/astrolabe/grid"
+	"github.com/astrolabe-search/astrolabe/gridsearch"
+	"github.com/astrolabe-search/astrolabe/search"
+)
+
+// Find a shortest path on a small map with a wall, by A* with the best estimate
+// for its moves.
+func Example() {
+	kinds := []grid.Kind{{Symbol: '.', Weight: grid.WeightOne}, {Symbol: '#', Blocked: true}}
+	m, err := grid.FromKinds(4, 3, kinds, []uint8{
+		0, 0, 1, 0,
+		0, 0, 1, 0,
+		0, 0, 0, 0,
+	})
+	if err != nil {
+		log.Fatal(err)
+	}
+	costs, err := grid.NewCosts(m, grid.Rule{}, grid.Uniform) // 8 moves, no corner cut
+	if err != nil {
+		log.Fatal(err)
+	}
+	start, goal := grid.Cell{X: 0, Y: 0}, grid.Cell{X: 3, Y: 0}
+	problem, err := gridsearch.NewProblem(costs, goal)
+	if err != nil {
+		log.Fatal(err)
+	}
+	opts := gridsearch.WithHeuristic(gridsearch.Options{}, problem, grid.Auto, start)
+	result, err := search.AStar(context.Background(), problem, start, opts)
+	if err != nil {
+		log.Fatal(err)
+	}
+	fmt.Println(result.Status, costs.Format(result.Cost), result.Certificate)
+	fmt.Println(result.Path)
+	// Output:
+	// found 5+√2 optimal
+	// [0,0 1,1 1,2 2,2 3,2 3,1 3,0]
+}
+
+// Reuse the memory of one search for the next: the second allocates next to
+// nothing and need not clear the first one's marks.
+func ExampleWorkspace() {
+	m, err := grid.FromKinds(100, 100, []grid.Kind{{Symbol: '.', Weight: grid.WeightOne}}, make([]uint8, 100*100))
+	if err != nil {
+		log.Fatal(err)
+	}
+	costs, err := grid.NewCosts(m, grid.Rule{Moves: grid.Moves4}, grid.Uniform)
+	if err != nil {
+		log.Fatal(err)
+	}
+	var ws gridsearch.Workspace
+	start := grid.Cell{X: 10, Y: 10}
+	for _, goal := range []grid.Cell{{X: 20, Y: 10}, {X: 10, Y: 40}, {X: 99, Y: 99}} {
+		problem, err := gridsearch.NewProblem(costs, goal)
+		if err != nil {
+			log.Fatal(err)
+		}
+		opts := gridsearch.WithHeuristic(gridsearch.Options{Workspace: &ws}, problem, grid.Auto, start)
+		result, err := search.AStar(context.Background(), problem, start, opts)
+		if err != nil {
+			log.Fatal(err)
+		}
+		fmt.Println(goal, costs.Format(result.Cost), result.Expanded)
+	}
+	// Output:
+	// 20,10 10 11
+	// 10,40 30 31
+	// 99,99 178 179
+}

@@ -1,0 +1,237 @@
+package gridsearch
+
+import (
+	"math"
+	"math/bits"
+	"slices"
+
+	"github.com/astrolabe-search/astrolabe/grid"
+	"github.com/astrolabe-search/astrolabe/root2"
+)
+
+// weightedBucket is A* for cost models in which cells have weights. It is
+// bucketAStar with 64-bit lengths and 16-byte nodes:
+//
+//   - OPEN is a ring of stacks as wide as the least by which a step can change f, or
+//     wider where the dearest step would else lap the ring. In a wider stack states
+//     may be expanded before their right cost is known, and are then expanded again.
+//   - A step costs base + factor·weight (grid.Costs.StepTables); how it changes h is
+//     looked up by the direction to the goal, as in bucketAStar.
+//
+// Memory: 16 bytes a cell, and what OPEN held at its largest.
+type weightedBucket struct {
+	*weightedTables
+	nodes  []weightedNode
+	number uint32
+	ring   [][]uint32
+	stats  Stats
+}
+
+type weightedNode struct {
+	g      root2.Length
+	number uint32 // of the search that wrote it
+	dir    uint8  // of arrival
+	closed bool
+}
+
+// weightedTables is what the engine reads and never writes, shared by all
+// finders of a map.
+type weightedTables struct {
+	m                  *grid.Map
+	masks              []uint8
+	stride             uint32
+	offset             [8]int32
+	position           [8]uint32
+	base, factor       [8]root2.Length // of a step, by direction
+	weight             []int64
+	both               bool
+	straight, diagonal root2.Length // of h: octile distance in cheapest steps
+	deltaH             [64][8]root2.Length
+	limit              root2.Length
+	shift              uint // a stack is 2^shift wide
+	stacks             int  // a power of two
+}
+
+// maxStacks bounds the ring. Where the dearest step is more than about that many
+// times the least change of f, stacks are wider than that.
+const maxStacks = 1024
+
+// maxSpread is how many times wider than the least change of f a stack may
+// be before the heap of package search serves better.
+const maxSpread = 64
+
+func newWeightedTables(costs *grid.Costs) *weightedTables {
+	m := costs.Map()
+	t := &weightedTables{m: m, masks: costs.Masks(), stride: uint32(m.Stride()), limit: costs.Limit()}
+	base, factor, weight, both := costs.StepTables()
+	t.weight, t.both = weight, both
+	for d := grid.E; d <= grid.NW; d++ {
+		t.offset[d] = int32(m.Offset(d))
+		t.position[d] = uint32(d.DY())<<16 + uint32(d.DX())
+		kind := 0
+		if d.Diagonal() {
+			kind = 1
+		}
+		t.base[d], t.factor[d] = base[kind], factor[kind]
+	}
+	t.straight, t.diagonal = costs.Cheapest()
+	if costs.Rule().Moves == grid.Moves4 || t.diagonal > 2*t.straight {
+		t.diagonal = 2 * t.straight
+	}
+	for dx := int32(-3); dx <= 3; dx++ {
+		for dy := int32(-3); dy <= 3; dy++ {
+			for d := grid.E; d <= grid.NW; d++ {
+				t.deltaH[class(dx, dy)][d] = t.distance(dx-d.DX(), dy-d.DY()) - t.distance(dx, dy)
+			}
+		}
+	}
+	t.shift, t.stacks = ringFor(costs)
+	return t
+}
+
+// leastChange returns the least amount other than 0 by which a step of the least
+// weight changes f: a straight step on which only the shorter distance grows
+// costs S and lowers or raises h by D − S.
+func leastChange(costs *grid.Costs) root2.Length {
+	straight, diagonal := costs.Cheapest()
+	if costs.Rule().Moves == grid.Moves4 || diagonal >= 2*straight {
+		return max(2*straight, 1)
+	}
+	return max(2*straight-diagonal, 1)
+}
+
+// ringFor returns the width of a stack, as a power of two, and their number. One
+// step raises f by at most twice the dearest step, which the ring must hold.
+func ringFor(costs *grid.Costs) (shift uint, stacks int) {
+	reach := uint64(2 * costs.Dearest())
+	shift = uint(bits.Len64(uint64(leastChange(costs)))) - 1
+	for reach>>shift+2 > maxStacks {
+		shift++
+	}
+	return shift, 1 << bits.Len64(reach>>shift+1)
+}
+
+// unfitForBuckets tells whether stacks would be too wide to keep any order, or
+// distances across the map too long for 64 bits.
+func unfitForBuckets(costs *grid.Costs) bool {
+	shift, _ := ringFor(costs)
+	straight, _ := costs.Cheapest()
+	across := root2.Length(costs.Map().Width() + costs.Map().Height())
+	return root2.Length(1)<<shift > maxSpread*leastChange(costs) || straight > costs.Limit()/across
+}
+
+func (t *weightedTables) distance(dx, dy int32) root2.Length {
+	ax, ay := root2.Length(max(dx, -dx)), root2.Length(max(dy, -dy))
+	long, short := max(ax, ay), min(ax, ay)
+	return t.straight*(long-short) + t.diagonal*short
+}
+
+func newWeightedBucket(t *weightedTables) *weightedBucket {
+	return &weightedBucket{weightedTables: t, nodes: make([]weightedNode, len(t.masks)), ring: make([][]uint32, t.stacks)}
+}
+
+// search finds the least cost between two positions on the map. It returns
+// outcomeTooFar if a cost would exceed the limit.
+func (b *weightedBucket) search(from, to uint32) (best root2.Length, how outcome) {
+	if b.number++; b.number == 0 {
+		clear(b.nodes)
+		b.number = 1
+	}
+	for i := range b.ring {
+		b.ring[i] = b.ring[i][:0]
+	}
+	b.stats = Stats{}
+	nodes, ring := b.nodes, b.ring
+	around := uint64(len(ring) - 1)
+	masks := b.masks[:len(nodes)]
+	toX, toY := int32(to&0xffff), int32(to>>16)
+	tooFar := false
+
+	best = math.MaxInt64
+	nodes[from>>16*b.stride+from&0xffff] = weightedNode{number: b.number, dir: noDir}
+	current := uint64(b.distance(toX-int32(from&0xffff), toY-int32(from>>16))) >> b.shift
+	ring[current&around] = append(ring[current&around], from)
+	for left := 1; left > 0; {
+		stack := ring[current&around]
+		if len(stack) == 0 {
+			current++
+			if current > uint64(best)>>b.shift {
+				break
+			}
+			continue
+		}
+		position := stack[len(stack)-1]
+		ring[current&around] = stack[:len(stack)-1]
+		left--
+		x, y := position&0xffff, position>>16
+		i := y*b.stride + x
+		n := &nodes[i]
+		if n.closed {
+			continue
+		}
+		n.closed = true
+		g := n.g
+		dx, dy := toX-int32(x), toY-int32(y)
+		f := g + b.distance(dx, dy)
+		if f >= best {
+			continue
+		}
+		b.stats.Expanded++
+		if position == to {
+			best = g
+			continue
+		}
+		deltas := &b.deltaH[class(dx, dy)&63]
+		var leaving int64
+		if b.both {
+			leaving = b.weight[i]
+		}
+		for m := masks[i]; m != 0; m &= m - 1 {
+			d := bits.TrailingZeros8(m) & 7
+			j := int32(i) + b.offset[d]
+			cost := b.base[d] + b.factor[d]*root2.Length(b.weight[j]+leaving)
+			next := g + cost
+			t := &nodes[j]
+			if t.number == b.number && t.g <= next {
+				continue
+			}
+			// Up to limit + limit + S, which 64 bits hold without a sign.
+			nextF := uint64(f) + uint64(cost) + uint64(deltas[d])
+			if nextF >= uint64(best) {
+				continue
+			}
+			if nextF > uint64(b.limit) {
+				tooFar = true
+				continue
+			}
+			*t = weightedNode{next, b.number, uint8(d), false}
+			b.stats.Generated++
+			stack := &ring[nextF>>b.shift&around]
+			*stack = append(*stack, position+b.position[d])
+			left++
+		}
+	}
+	switch {
+	case tooFar && best == math.MaxInt64:
+		return 0, outcomeTooFar
+	case best == math.MaxInt64:
+		return 0, outcomeNoPath
+	}
+	return best, outcomeFound
+}
+
+// appendPath appends the cells from the start to a position that the last search
+// reached.
+func (b *weightedBucket) appendPath(path []grid.Cell, to uint32) []grid.Cell {
+	first := len(path)
+	for position := to; ; {
+		path = append(path, cellAt(position))
+		d := b.nodes[position>>16*b.stride+position&0xffff].dir
+		if d == noDir {
+			break
+		}
+		position -= b.position[d]
+	}
+	slices.Reverse(path[first:])
+	return path
+}
