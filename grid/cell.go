@@ -87,7 +87,7 @@ func ParseOrder(s string) ([8]Dir, error) {
 	for i, name := range names {
 		d := slices.Index(dirNames[:], strings.TrimSpace(name))
 		if d < 0 || seen>>d&1 != 0 || len(names) != len(order) {
-			return DefaultOrder, fmt.Errorf("%q is not an order of the directions; want each of E,W,S,N,SE,NE,SW,NW once", s)
+			return [8]Dir{}, fmt.Errorf("%q is not an order of the directions; want each of E,W,S,N,SE,NE,SW,NW once", s)
 		}
 		seen |= 1 << d
 		order[i] = Dir(d)

@@ -109,15 +109,16 @@ func NewCosts(m *Map, rule Rule, model Model) (*Costs, error) {
 		c.factor = [2]root2.Length{root2.One, root2.Root2}
 	}
 	for kind := range c.base {
-		c.cheapest[kind] = c.base[kind] + c.factor[kind]*cells*min(lightest, c.room(kind, cells))
-		if kind == 1 && rule.Moves == Moves4 {
-			break
+		if kind == 0 || rule.Moves != Moves4 {
+			if heaviest > c.room(kind, cells) {
+				return nil, fmt.Errorf("%w: a step with the weight %v, where weights have %d digits after the point; use smaller weights or fewer digits",
+					ErrWeightRange, most, digits)
+			}
+			c.dearest = max(c.dearest, c.base[kind]+c.factor[kind]*cells*heaviest)
 		}
-		if heaviest > c.room(kind, cells) {
-			return nil, fmt.Errorf("%w: a step with the weight %v, where weights have %d digits after the point; use smaller weights or fewer digits",
-				ErrWeightRange, most, digits)
-		}
-		c.dearest = max(c.dearest, c.base[kind]+c.factor[kind]*cells*heaviest)
+		// With four moves a diagonal step, though none is legal, costs at most
+		// √2 times as much as a straight one, and so fits.
+		c.cheapest[kind] = c.base[kind] + c.factor[kind]*cells*lightest
 	}
 
 	c.weight = make([]int64, m.Len())

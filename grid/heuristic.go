@@ -96,7 +96,7 @@ func (c *Costs) Heuristic(metric Metric, goals ...Cell) *Heuristic {
 	if h.fourMove || h.diagonal > 2*h.straight {
 		h.diagonal = 2 * h.straight
 	}
-	// S and D are at most 2⁶², so squares fit 124 bits and 2S² fits 125.
+	// S < 2⁶² and D <= 2S, so 2S² fits 125 bits and D² fits 126.
 	sHi, sLo := bits.Mul64(uint64(h.straight), uint64(h.straight))
 	sHi, sLo = sHi<<1|sLo>>63, sLo<<1
 	h.vHi, h.vLo = bits.Mul64(uint64(h.diagonal), uint64(h.diagonal))
@@ -121,8 +121,9 @@ func (h *Heuristic) Claim() Claim {
 	return Claim{true, true, fmt.Sprintf("%v distance in cheapest steps changes by no more than a step costs", h.metric)}
 }
 
-// At returns the estimate from cell c, saturated at [root2.Max]. It does not
-// allocate and takes time in proportion to the number of goals.
+// At returns the estimate from cell c, saturated at [root2.Max]. c may lie
+// outside the map, but less than 2³¹ columns and rows away from every goal. At
+// does not allocate and takes time in proportion to the number of goals.
 func (h *Heuristic) At(c Cell) root2.Length {
 	if h.metric == Zero || len(h.goals) == 0 {
 		return 0
@@ -168,37 +169,24 @@ func addSaturated(x, y root2.Length) root2.Length {
 }
 
 // euclidean returns ⌊√(n·v/2)⌋, saturated. A float64 gives a first guess that
-// is off by at most a few parts in 2⁵²; exact 192-bit comparison of 2r² with
-// n·v corrects it.
+// is off by at most a few parts in 2⁵²; exact comparison of 2r² with n·v in 128
+// bits corrects it.
 func (h *Heuristic) euclidean(n uint64) root2.Length {
 	if n == 0 || h.vHi == 0 && h.vLo == 0 {
 		return 0
 	}
 	v := float64(h.vHi)*0x1p64 + float64(h.vLo)
 	guess := math.Sqrt(float64(n) * v / 2)
-	if guess >= 0x1p62 {
-		return root2.Max // a map's limit is below this, see Costs.Limit
+	if guess >= 0x1.01p63 {
+		return root2.Max // so far above 2⁶³ that the guess's error does not matter
 	}
-	// t = n·v, 192 bits; v < 2¹²⁵ and n < 2⁶⁴.
-	var t [3]uint64
-	var carry uint64
-	t[2], t[1] = bits.Mul64(n, h.vHi)
-	hi, lo := bits.Mul64(n, h.vLo)
-	t[0] = lo
-	t[1], carry = bits.Add64(t[1], hi, 0)
-	t[2] += carry
-
+	// Here n·v = 2·guess², nearly, is below 2¹²⁸, and 2r² for every r tried too.
+	squareHi, squareLo := bits.Mul64(n, h.vLo)
+	squareHi += n * h.vHi
 	exceeds := func(r uint64) bool { // 2r² > n·v
 		hi, lo := bits.Mul64(r, r)
-		top := hi >> 63
 		hi, lo = hi<<1|lo>>63, lo<<1
-		if top != t[2] {
-			return top > t[2]
-		}
-		if hi != t[1] {
-			return hi > t[1]
-		}
-		return lo > t[0]
+		return hi > squareHi || hi == squareHi && lo > squareLo
 	}
 	// Bisect inside the guess's error: relative 2⁻⁵⁰ is generous for four roundings.
 	slack := uint64(guess*0x1p-50) + 1
@@ -214,5 +202,5 @@ func (h *Heuristic) euclidean(n uint64) root2.Length {
 			low = middle
 		}
 	}
-	return root2.Length(low)
+	return root2.Length(min(low, math.MaxInt64))
 }

@@ -74,17 +74,24 @@ func (c *Costs) whyIllegal(from, to Cell) string {
 // Cells that repeat at once count as no step and are dropped.
 func CompressPath(path []Cell) []Cell {
 	var turns []Cell
+	var into Dir // of the step to the last of turns, if isStep
+	isStep := false
 	for i, c := range path {
-		if i > 0 && i < len(path)-1 {
-			before, ok1 := DirBetween(path[i-1], c)
-			after, ok2 := DirBetween(c, path[i+1])
-			if ok1 && ok2 && before == after {
-				continue
-			}
+		if i == 0 {
+			turns = append(turns, c)
+			continue
 		}
-		if len(turns) == 0 || turns[len(turns)-1] != c {
+		last := &turns[len(turns)-1]
+		if *last == c {
+			continue
+		}
+		d, ok := DirBetween(*last, c)
+		if ok && isStep && d == into {
+			*last = c
+		} else {
 			turns = append(turns, c)
 		}
+		into, isStep = d, ok
 	}
 	return turns
 }

@@ -91,7 +91,7 @@ func (r Rule) index() int {
 	if r.Moves == Moves4 {
 		return 0
 	}
-	return 1 + int(r.Corners)
+	return 1 + int(min(r.Corners, CornersAlways))
 }
 
 const ruleCount = 4

@@ -438,37 +438,63 @@ func (s *jumpPoint) north(x, y, g, parent uint32) {
 
 // diagonal follows a diagonal move from (x, y) and scans its two straight
 // directions at each cell on the way.
+//
+// While both coordinates of the goal lie ahead, f stays as it is and needs no look;
+// the goal can only be at the end of that part. Scans that end at a wall within
+// the first word are done on the spot.
 func (s *jumpPoint) diagonal(x, y, g, parent uint32, d uint8) {
 	dx, dy := uint32(grid.Dir(d).DX()), uint32(grid.Dir(d).DY()) // −1 wraps around
 	// The square that a step crosses has its top left corner here, or one cell
 	// further west, or north.
 	cornerX, cornerY := uint32(int32(dx)>>31), uint32(int32(dy)>>31)
+	rowStep, columnStep := dy*s.rowLength, dx*s.columnLength
+	row, column := y*s.rowLength, x*s.columnLength
+	squareRow := row + cornerY*s.rowLength
+	rows, columns := s.rows, s.columns
+	ahead := min(int32((s.toX-x)*dx), int32((s.toY-y)*dy))
 	for {
 		squareX := x + cornerX
-		if s.rows[(y+cornerY)*s.rowLength+squareX>>6].block>>(squareX&63)&1 == 0 {
+		if rows[squareRow+squareX>>6].block>>(squareX&63)&1 == 0 {
 			return
 		}
 		x, y, g = x+dx, y+dy, g+root2.SmallP
-		f := g + s.h(x, y)
-		if f > s.rayLimit {
-			if f < s.best {
-				s.suspend(ray{y<<16 | x, g, parent, d}, f)
+		row, column, squareRow = row+rowStep, column+columnStep, squareRow+rowStep
+		if ahead--; ahead <= 0 {
+			f := g + s.h(x, y)
+			if f > s.rayLimit {
+				if f < s.best {
+					s.suspend(ray{y<<16 | x, g, parent, d}, f)
+				}
+				return
 			}
-			return
+			if x == s.toX && y == s.toY {
+				s.arrive(g, parent)
+				return
+			}
 		}
-		if x == s.toX && y == s.toY {
-			s.arrive(g, parent)
-			return
-		}
+		w := &rows[row+x>>6]
 		if dx == 1 {
-			s.east(x, y, g, parent)
+			stops := w.east &^ (2<<(x&63) - 1)
+			if stops == 0 || stops&-stops&w.open != 0 || y == s.toY {
+				s.east(x, y, g, parent)
+			}
 		} else {
-			s.west(x, y, g, parent)
+			stops := w.west & (1<<(x&63) - 1)
+			if stops == 0 || w.open>>(63-bits.LeadingZeros64(stops)&63)&1 != 0 || y == s.toY {
+				s.west(x, y, g, parent)
+			}
 		}
+		c := &columns[column+y>>6]
 		if dy == 1 {
-			s.south(x, y, g, parent)
+			stops := c.south &^ (2<<(y&63) - 1)
+			if stops == 0 || stops&-stops&c.open != 0 || x == s.toX {
+				s.south(x, y, g, parent)
+			}
 		} else {
-			s.north(x, y, g, parent)
+			stops := c.north & (1<<(y&63) - 1)
+			if stops == 0 || c.open>>(63-bits.LeadingZeros64(stops)&63)&1 != 0 || x == s.toX {
+				s.north(x, y, g, parent)
+			}
 		}
 	}
 }

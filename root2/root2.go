@@ -99,7 +99,7 @@ func New(a, b int64) (Length, error) {
 // Add returns x + y, or [ErrOverflow] if the sum does not fit into 64 bits.
 func Add(x, y Length) (Length, error) {
 	sum := x + y
-	if (sum > x) != (y > 0) && y != 0 {
+	if (sum > x) != (y > 0) {
 		return 0, fmt.Errorf("%w: %d + %d", ErrOverflow, int64(x), int64(y))
 	}
 	return sum, nil
@@ -108,7 +108,7 @@ func Add(x, y Length) (Length, error) {
 // Sub returns x − y, or [ErrOverflow] if it does not fit into 64 bits.
 func Sub(x, y Length) (Length, error) {
 	diff := x - y
-	if (diff < x) != (y > 0) && y != 0 {
+	if (diff < x) != (y > 0) {
 		return 0, fmt.Errorf("%w: %d - %d", ErrOverflow, int64(x), int64(y))
 	}
 	return diff, nil

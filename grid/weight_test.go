@@ -1,0 +1,133 @@
+package grid_test
+
+import (
+	"math/big"
+	"strings"
+	"testing"
+
+	"github.com/astrolabe-search/astrolabe/grid"
+	"pgregory.net/rapid"
+)
+
+func TestParseWeight(t *testing.T) {
+	for _, c := range []struct {
+		text string
+		want grid.Weight
+	}{
+		{"0", 0},
+		{"-0", 0},
+		{"+0", 0},
+		{"-0.000000", 0},
+		{"-.0", 0},
+		{"0.0000000000", 0},
+		{"1", grid.WeightOne},
+		{"+1", grid.WeightOne},
+		{"1.", grid.WeightOne},
+		{"01.50", 1_500_000},
+		{"2.5", 2_500_000},
+		{".5", 500_000},
+		{"0.25", 250_000},
+		{"0.000001", 1},
+		{"0.0000010", 1},
+		{"9223372036854.775807", grid.MaxWeight},
+		{"00000000000000000000000000001", grid.WeightOne},
+	} {
+		if got, blocked, err := grid.ParseWeight(c.text); err != nil || blocked || got != c.want {
+			t.Errorf("ParseWeight(%q) = %v, %t, %v; want %v", c.text, got, blocked, err, c.want)
+		}
+	}
+}
+
+func TestInfiniteWeightsBlock(t *testing.T) {
+	for _, text := range []string{"inf", "Inf", "+Inf", "+inf", "INF", "infinity", "+Infinity"} {
+		if w, blocked, err := grid.ParseWeight(text); err != nil || !blocked || w != 0 {
+			t.Errorf("ParseWeight(%q) = %v, %t, %v; want blocked", text, w, blocked, err)
+		}
+	}
+}
+
+func TestParseWeightRefuses(t *testing.T) {
+	for _, c := range []struct{ text, want string }{
+		{"NaN", "not a number"},
+		{"nan", "not a number"},
+		{"-NaN", "not a number"},
+		{"+nan", "not a number"},
+		{"-1", "negative"},
+		{"-0.000001", "negative"},
+		{"-.5", "negative"},
+		{"-9223372036854.775807", "negative"},
+		{"-inf", "not a decimal"},
+		{"-Infinity", "not a decimal"},
+		{"1.1234567", "7 digits after the point; at most 6"},
+		{"0.0000001", "7 digits"},
+		{"-0.0000001", "7 digits"},
+		{"9223372036854.775808", "too large; the largest is 9223372036854.775807"},
+		{"9223372036855", "too large"},
+		{"100000000000000000000", "too large"},
+		{"1e3", "not a decimal"},
+		{"", "not a decimal"},
+		{".", "not a decimal"},
+		{"-", "not a decimal"},
+		{"+", "not a decimal"},
+		{"-.", "not a decimal"},
+		{"+-1", "not a decimal"},
+		{"-+1", "not a decimal"},
+		{"--1", "not a decimal"},
+		{"1.2.3", "not a decimal"},
+		{"1,5", "not a decimal"},
+		{" 1", "not a decimal"},
+		{"1 ", "not a decimal"},
+		{"0x10", "not a decimal"},
+		{"1_000", "not a decimal"},
+		{"१", "not a decimal"},
+		{"1.-5", "not a decimal"},
+		{"x", "not a decimal"},
+		{"infinite", "not a decimal"},
+	} {
+		w, blocked, err := grid.ParseWeight(c.text)
+		if err == nil || w != 0 || blocked {
+			t.Errorf("ParseWeight(%q) = %v, %t, %v; want an error", c.text, w, blocked, err)
+		} else if !strings.Contains(err.Error(), c.want) || !strings.Contains(err.Error(), `"`+c.text+`"`) {
+			t.Errorf("ParseWeight(%q): error %q; want one that quotes the text and says %q", c.text, err, c.want)
+		}
+	}
+}
+
+func TestWeightPrintsWhatItIs(t *testing.T) {
+	for w, want := range map[grid.Weight]string{
+		0: "0", 1: "0.000001", -1: "-0.000001", 2_500_000: "2.5", grid.WeightOne: "1", 10 * grid.WeightOne: "10",
+		grid.MaxWeight: "9223372036854.775807", -1_500_000: "-1.5",
+	} {
+		if got := w.String(); got != want {
+			t.Errorf("%d millionths print as %q, want %q", int64(w), got, want)
+		}
+	}
+	rapid.Check(t, func(t *rapid.T) {
+		w := grid.Weight(rapid.Int64Range(0, int64(grid.MaxWeight)).Draw(t, "millionths"))
+		if back, blocked, err := grid.ParseWeight(w.String()); err != nil || blocked || back != w {
+			t.Fatalf("%q reads as %v, %t, %v", w, back, blocked, err)
+		}
+	})
+}
+
+func FuzzParseWeight(f *testing.F) {
+	for _, text := range []string{"2.5", "-0", "+Inf", "NaN", "1e3", "", ".", "-", "+-1", "9223372036854.775808", "0.1234567"} {
+		f.Add(text)
+	}
+	f.Fuzz(func(t *testing.T, text string) {
+		w, blocked, err := grid.ParseWeight(text)
+		if err != nil || blocked {
+			if w != 0 || err != nil && blocked {
+				t.Errorf("ParseWeight(%q) = %v, %t, %v", text, w, blocked, err)
+			}
+			return
+		}
+		exact, ok := new(big.Rat).SetString(text)
+		if !ok || exact.Cmp(big.NewRat(int64(w), int64(grid.WeightOne))) != 0 || w < 0 {
+			t.Errorf("ParseWeight(%q) = %v, but it is %v", text, w, exact)
+		}
+		if back, blocked, err := grid.ParseWeight(w.String()); err != nil || blocked || back != w {
+			t.Errorf("ParseWeight(%q) prints as %q, which reads as %v, %t, %v", text, w, back, blocked, err)
+		}
+	})
+}

@@ -1,0 +1,38 @@
+package gridsearch
+
+import "unsafe"
+
+// Bytes returns the memory that the finder's own structures hold, in bytes: the
+// search's nodes, OPEN and path buffers, and the tables that were built for the
+// engine, whether or not a fork shares them. Not counted is what belongs to the
+// map or the costs: kinds, move masks and weights. It takes constant time (for
+// weighted costs, time in proportion to the ring of stacks) and grows only when
+// a query needs more than any before it.
+func (f *Finder) Bytes() int64 {
+	total := f.generic.workspace.Bytes() + bytesOf(f.generic.buffer)
+	if b := f.bucket; b != nil {
+		total += bytesOf(b.nodes) + tableBytes(b.gridTables)
+		for _, stack := range b.ring {
+			total += bytesOf(stack)
+		}
+	}
+	if w := f.weights; w != nil {
+		total += bytesOf(w.nodes) + bytesOf(w.ring) + int64(unsafe.Sizeof(*w.weightedTables))
+		for _, stack := range w.ring {
+			total += bytesOf(stack)
+		}
+	}
+	if j := f.jump; j != nil {
+		total += bytesOf(j.nodes) + bytesOf(j.heads) + bytesOf(j.pool) + bytesOf(j.rays) +
+			bytesOf(j.rows) + bytesOf(j.columns) + tableBytes(j.gridTables)
+	}
+	return total
+}
+
+func tableBytes(t *gridTables) int64 { return int64(unsafe.Sizeof(*t)) }
+
+// bytesOf returns the memory behind a slice.
+func bytesOf[T any](s []T) int64 {
+	var element T
+	return int64(cap(s)) * int64(unsafe.Sizeof(element))
+}
