@@ -23,6 +23,8 @@ type bestFirst[S comparable, C Cost] struct {
 	order    ordering
 	reopen   bool
 	weight   Ratio // of weighted A*; else 1
+	skipped  bool  // a cheaper path to a closed state was not followed;
+	proved   C     // what was proved before that
 	table    *nodeTable[C]
 	open     *openHeap[C]
 	openSize int64
@@ -55,14 +57,12 @@ func (b *bestFirst[S, C]) begin() {
 		return
 	}
 	h := b.startH
+	b.near(b.start, 0, h)
 	if b.weighted {
 		h = times(h, b.weight.Num, b.weight.Den, b.limit)
-		b.consistent = false // edges compare plain estimates only
 	}
 	b.table.nodes[b.start] = node[C]{h: h, parent: noParent, mark: b.table.number | onOpen}
-	b.near(b.start, 0, h)
-	b.open.push(b.start, b.priority(0, h), h, 0)
-	b.openSize = 1
+	b.put(b.start, 0, h, 0)
 	b.counts.PeakOpen = 1
 	b.tell(b.opts.Observer.Generate, b.table, b.start, b.priority(0, h), Forward)
 }
@@ -140,46 +140,80 @@ func (b *bestFirst[S, C]) expand(e openEntry[C]) {
 			if b.done {
 				return
 			}
+			b.near(to, newG, th)
 			if b.weighted {
 				th = times(th, b.weight.Num, b.weight.Den, b.limit)
 			}
 			*t = node[C]{newG, th, id, number | onOpen}
 			b.put(to, newG, th, g)
 			b.tell(b.opts.Observer.Generate, b.table, to, b.priority(newG, th), Forward)
-		} else if newG < t.g {
-			closed := t.mark&3 == onClosed
-			if closed && !b.reopen {
-				continue
-			}
-			moved := b.order != byH || closed
+		} else if closed := t.mark&3 == onClosed; newG < t.g && (b.reopen || !closed) {
 			t.g, t.parent, t.mark = newG, id, number|onOpen
-			f := b.priority(newG, t.h)
+			b.near(to, newG, b.plainH(to, t.h))
 			switch {
 			case closed:
 				b.counts.Reopened++
 				b.put(to, newG, t.h, g)
-				b.tell(b.opts.Observer.Reopen, b.table, to, f, Forward)
-			case moved:
+			case b.order != byH: // else its entry has the right priority already
 				b.openSize-- // put counts it again
 				b.put(to, newG, t.h, g)
-				b.tell(b.opts.Observer.Improve, b.table, to, f, Forward)
-			default:
-				b.near(to, newG, t.h)
-				b.tell(b.opts.Observer.Improve, b.table, to, f, Forward)
 			}
+			told := b.opts.Observer.Improve
+			if closed {
+				told = b.opts.Observer.Reopen
+			}
+			b.tell(told, b.table, to, b.priority(newG, t.h), Forward)
+		} else if newG < t.g && !b.skipped {
+			b.proved = b.lowerBound()
+			b.skipped = true
 		}
 		if b.consistent && h > cost && h-cost > t.h {
-			b.breached(id, to, h, cost, t.h)
+			b.checkEdge(id, to, h, cost, t.h)
 		}
 	}
 	b.counts.PeakOpen = max(b.counts.PeakOpen, b.openSize)
 }
 
+// plainH returns the estimate of a state whose node holds h.
+func (b *bestFirst[S, C]) plainH(id int32, h C) C {
+	if b.weighted && b.heuristic != nil {
+		return b.heuristic(b.space.state(id))
+	}
+	return h
+}
+
+// checkEdge voids the claim that h is consistent if the edge contradicts it.
+// Where nodes hold ⌊w·h⌋, an edge that does drops it by more than ⌊w·cost⌋;
+// but rounding can make an innocent one do so too, so the estimates decide.
+func (b *bestFirst[S, C]) checkEdge(from, to int32, hFrom, cost, hTo C) {
+	if b.weighted {
+		weightedCost := times(cost, b.weight.Num, b.weight.Den, b.limit)
+		if hFrom <= weightedCost || hFrom-weightedCost <= hTo {
+			return
+		}
+		hFrom, hTo = b.plainH(from, hFrom), b.plainH(to, hTo)
+		if hFrom <= cost || hFrom-cost <= hTo {
+			return
+		}
+	}
+	b.breached(from, to, hFrom, cost, hTo)
+}
+
 // put pushes a state onto OPEN.
 func (b *bestFirst[S, C]) put(id int32, g, h, parentG C) {
-	b.near(id, g, h)
 	b.open.push(id, b.priority(g, h), h, parentG)
 	b.openSize++
+}
+
+// factor returns what the cost is at most, in terms of the optimum. That is w
+// as long as no state was left closed to which a cheaper path was found. If one
+// was, rounding tells: h is consistent with costs c, but ⌊w·h⌋ only with ⌈w·c⌉
+// <= ⌈w⌉·c, and along the way such roundings add up.
+func (b *bestFirst[S, C]) factor() Ratio {
+	if b.skipped && !b.floatCosts {
+		return Ratio{(b.weight.Num-1)/b.weight.Den + 1, 1}
+	}
+	return b.weight
 }
 
 // lowerBound returns what the least priority on OPEN (or of the goal just
@@ -192,21 +226,22 @@ func (b *bestFirst[S, C]) lowerBound() C {
 	case !admissible:
 		return 0
 	case b.order == byGH && (b.reopen || b.opts.Claim == Consistent):
-		return max(dividedBy(b.floor, b.weight), b.startH)
+		return max(dividedBy(b.floor, b.factor()), b.proved, b.startH)
 	}
 	return b.startH
 }
 
 func (b *bestFirst[S, C]) found(goal int32) {
-	if b.opts.Claim >= Admissible && b.breach == "" && b.table.nodes[goal].h > 0 && b.order != byG {
-		b.breach = fmt.Sprintf("the heuristic was claimed %v, but h = %v at the goal %v", b.opts.Claim, b.table.nodes[goal].h, b.space.state(goal))
+	if b.order != byG {
+		b.checkTarget(b.plainH(goal, b.table.nodes[goal].h), b.space.state(goal), "goal")
 	}
 	result := Result[S, C]{Status: Found, Cost: b.table.nodes[goal].g}
 	result.Path = b.pathTo(b.opts.PathBuffer[:0], b.table, goal)
 	if b.counts.Reopened > 0 {
 		result.Cost = b.costOf(b.table, goal, Forward)
 	}
-	result.LowerBound = b.lowerBound()
+	b.contradict(b.lowerBound(), result.Cost)
+	result.LowerBound = min(b.lowerBound(), result.Cost) // floats round
 	b.certify(&result)
 	b.end(result)
 }
@@ -241,8 +276,11 @@ func (b *bestFirst[S, C]) certify(result *Result[S, C]) {
 		result.Reason = "the cost equals its proved lower bound"
 		return
 	}
-	result.Certificate, result.Bound = Bounded, b.weight
+	result.Certificate, result.Bound = Bounded, b.factor()
 	result.Reason += fmt.Sprintf(", so %v times it cannot mislead by more than that factor", b.weight)
+	if result.Bound != b.weight {
+		result.Reason += fmt.Sprintf(", or %v where closed states were not reopened", result.Bound)
+	}
 }
 
 // because joins a statement and its reason.

@@ -72,10 +72,6 @@ type frontier[S comparable, C Cost] struct {
 	size      int64
 }
 
-// offOpen, in place of onOpen or onClosed, marks a state that was met but left
-// out of OPEN because its f is no less than U.
-const offOpen = 3
-
 type bidirectional[S comparable, C Cost] struct {
 	*run[S, C]
 	halves   [2]frontier[S, C]
@@ -85,6 +81,7 @@ type bidirectional[S comparable, C Cost] struct {
 	cheapest C
 	meeting  int32 // the state through which the best path so far leads, or noParent
 	best     C     // U, its cost
+	replaced bool  // a closed state has a new parent: U may be more than the path's cost
 	bound    C     // the largest lower bound so far
 	overflow error // a meeting whose cost overflowed
 }
@@ -109,7 +106,9 @@ func newBidirectional[S comparable, C Cost](name string, problem Problem[S, C], 
 	}
 	b.halves[Backward].heuristic = opts.BackwardHeuristic
 	s := &Stepper[S, C]{r, b}
-	if r.done {
+	r.uses.backwardOpen = true
+	r.uses.byG = [2]bool{opts.Heuristic != nil, opts.BackwardHeuristic != nil}
+	if r.done || !r.roomForGoals(len(goals)) {
 		return s, nil
 	}
 	b.root(&b.halves[Forward], r.start)
@@ -135,6 +134,18 @@ func bidirectionalGoals[S comparable, C Cost](name string, problem Problem[S, C]
 		return nil, &RequirementError{name, "Predecessors"}
 	}
 	return lister.Goals(), nil
+}
+
+// roomForGoals ends the run if the goals alone would take too much memory.
+func (r *run[S, C]) roomForGoals(n int) bool {
+	slack := r.slack
+	r.slack = max(slack, n+1)
+	reason := r.overBudget()
+	r.slack = slack
+	if reason != "" {
+		r.end(Result[S, C]{Status: Limit, Reason: reason})
+	}
+	return reason == ""
 }
 
 // root puts a start or a goal on OPEN.
@@ -176,7 +187,7 @@ func (b *bidirectional[S, C]) meet(f *frontier[S, C], id int32) {
 		return
 	}
 	if n.g > b.limit-o.g {
-		b.overflow = &EdgeError[S, C]{b.space.state(id), b.space.state(id), o.g, ErrOverflow}
+		b.overflow = b.meetingError(id)
 		return
 	}
 	total := n.g + o.g
@@ -184,6 +195,11 @@ func (b *bidirectional[S, C]) meet(f *frontier[S, C], id int32) {
 		return
 	}
 	b.best, b.meeting = total, id
+	if b.bound > total {
+		if proved, _ := b.proves(); proved {
+			b.contradict(b.bound, total)
+		}
+	}
 	b.tell(b.opts.Observer.Meet, f.table, id, total, f.side)
 }
 
@@ -217,27 +233,10 @@ func (f *frontier[S, C]) least() (leastF, leastG C) {
 }
 
 func (b *bidirectional[S, C]) step() {
+	if b.settled(); b.done {
+		return
+	}
 	forward, backward := &b.halves[Forward], &b.halves[Backward]
-	b.clean(forward)
-	b.clean(backward)
-	if len(forward.open.entries) == 0 || len(backward.open.entries) == 0 {
-		// Whatever was left out of OPEN, or not followed, cannot beat U.
-		if b.meeting == noParent && b.overflow != nil {
-			b.fail(b.overflow)
-			return
-		}
-		if b.meeting == noParent {
-			b.end(Result[S, C]{Status: NoPath, Reason: "every state that can be reached from one end was expanded"})
-			return
-		}
-		b.found()
-		return
-	}
-	b.improveBound()
-	if b.meeting != noParent && b.best <= b.bound {
-		b.found()
-		return
-	}
 	if reason := b.overBudget(); reason != "" {
 		b.stop(reason)
 		return
@@ -249,11 +248,29 @@ func (b *bidirectional[S, C]) step() {
 	}
 }
 
-// improveBound raises the lower bound by what the two OPENs prove.
-func (b *bidirectional[S, C]) improveBound() {
+// settled ends the search if nothing that is left can change its answer, and
+// else raises the lower bound by what the two OPENs prove.
+func (b *bidirectional[S, C]) settled() {
+	b.clean(&b.halves[Forward])
+	b.clean(&b.halves[Backward])
+	if len(b.halves[Forward].open.entries) == 0 || len(b.halves[Backward].open.entries) == 0 {
+		// Whatever was left out of OPEN, or not followed, cannot beat U.
+		switch {
+		case b.meeting != noParent:
+			b.found()
+		case b.overflow != nil:
+			b.fail(b.overflow)
+		default:
+			b.end(Result[S, C]{Status: NoPath, Reason: "every state that can be reached from one end was expanded"})
+		}
+		return
+	}
 	forwardF, forwardG := b.halves[Forward].least()
 	backwardF, backwardG := b.halves[Backward].least()
 	b.bound = max(b.bound, forwardF, backwardF, b.plus(b.plus(forwardG, backwardG), b.cheapest))
+	if b.meeting != noParent && b.best <= b.bound {
+		b.found()
+	}
 }
 
 func (b *bidirectional[S, C]) expand(f, other *frontier[S, C]) {
@@ -281,31 +298,29 @@ func (b *bidirectional[S, C]) expand(f, other *frontier[S, C]) {
 		newG := g + cost
 		t := &f.table.nodes[to]
 		known := f.table.seen(t)
-		if known && newG >= t.g {
-			continue
-		}
-		place, th := t.mark&3, t.h
+		place, th := t.mark&3, t.h // place 0: not met, or left out of OPEN
 		if !known {
 			place = 0
 			if th = b.estimate(f.heuristic, to); b.done {
 				return
 			}
 		}
-		if place == onClosed && !b.reopen {
-			continue
-		}
-		*t = node[C]{newG, th, id, f.table.number | onOpen}
 		if b.consistent && h > cost && h-cost > th {
 			b.breached(id, to, h, cost, th)
 		}
+		if known && newG >= t.g || place == onClosed && !b.reopen {
+			continue
+		}
+		*t = node[C]{newG, th, id, f.table.number | place}
+		b.replaced = b.replaced || place == onClosed
 		b.meet(f, to)
 		priority := b.plus(newG, th)
+		if place != onOpen && b.meeting != noParent && priority >= b.best && b.opts.Claim >= Admissible && b.breach == "" {
+			continue
+		}
+		t.mark = f.table.number | onOpen
 		if place == onOpen {
 			f.size--
-		}
-		if b.meeting != noParent && priority >= b.best && b.opts.Claim >= Admissible && b.breach == "" {
-			t.mark = f.table.number | offOpen
-			continue
 		}
 		if b.put(f, to, newG, th, g); b.done {
 			return
@@ -329,7 +344,7 @@ func (b *bidirectional[S, C]) path() ([]S, C) {
 	forward, backward := b.halves[Forward].table, b.halves[Backward].table
 	path := b.pathTo(b.opts.PathBuffer[:0], forward, b.meeting)
 	path = b.appendBackward(path, backward, b.meeting)
-	if b.counts.Reopened == 0 {
+	if !b.replaced {
 		return path, b.best
 	}
 	return path, b.costOf(forward, b.meeting, Forward) + b.costOf(backward, b.meeting, Backward)
@@ -362,10 +377,19 @@ func (b *bidirectional[S, C]) proves() (bool, string) {
 	return true, because(fmt.Sprintf("the heuristic is %v", b.opts.Claim), b.opts.ClaimReason)
 }
 
+// checkRoot voids the claim if a heuristic does not end at 0.
+func (b *bidirectional[S, C]) checkRoot(h func(S) C, s S, role string) {
+	if h != nil {
+		b.checkTarget(h(s), s, role)
+	}
+}
+
 func (b *bidirectional[S, C]) found() {
 	b.tell(b.opts.Observer.Goal, b.halves[Forward].table, b.meeting, b.best, Forward)
 	result := Result[S, C]{Status: Found, Certificate: Feasible}
 	result.Path, result.Cost = b.path()
+	b.checkRoot(b.halves[Forward].heuristic, result.Path[len(result.Path)-1], "goal")
+	b.checkRoot(b.halves[Backward].heuristic, result.Path[0], "start")
 	proved, reason := b.proves()
 	if result.Reason = reason; proved {
 		result.Certificate, result.LowerBound = Optimal, result.Cost
@@ -375,14 +399,11 @@ func (b *bidirectional[S, C]) found() {
 }
 
 func (b *bidirectional[S, C]) stop(reason string) {
-	result := Result[S, C]{Status: Limit, Reason: reason}
-	b.clean(&b.halves[Forward])
-	b.clean(&b.halves[Backward])
-	proved, _ := b.proves()
-	if proved && len(b.halves[Forward].open.entries) > 0 && len(b.halves[Backward].open.entries) > 0 {
-		b.improveBound()
+	if b.settled(); b.done {
+		return
 	}
-	if proved {
+	result := Result[S, C]{Status: Limit, Reason: reason}
+	if proved, _ := b.proves(); proved {
 		result.LowerBound = b.bound
 	}
 	if b.meeting != noParent {
@@ -392,12 +413,11 @@ func (b *bidirectional[S, C]) stop(reason string) {
 	b.end(result)
 }
 
-// certifyIncumbent certifies the path of a search that a budget ended.
+// certifyIncumbent certifies the path of a search that a budget ended before
+// its lower bound reached the path's cost.
 func (r *Result[S, C]) certifyIncumbent() {
 	r.Certificate = Feasible
-	if r.LowerBound >= r.Cost {
-		r.Certificate, r.LowerBound = Optimal, r.Cost
-	} else if bound, ok := ratioOf(r.Cost, r.LowerBound); ok {
+	if bound, ok := ratioOf(r.Cost, r.LowerBound); ok {
 		r.Certificate, r.Bound = Bounded, bound
 	}
 }

@@ -60,13 +60,13 @@ func (b *branchAndBound[S, C]) hopeless(g, h C) bool {
 }
 
 func (b *branchAndBound[S, C]) step() {
-	if reason := b.overBudget(); reason != "" {
-		b.stop(reason)
-		return
-	}
 	if !b.started {
+		if reason := b.overBudget(); reason != "" {
+			b.stop(reason)
+			return
+		}
 		b.started = true
-		id, _ := b.enter(b.root.to, 0, b.root.h)
+		id, _ := b.enter(b.root.to, 0)
 		b.visit(b.root, 0, id)
 		return
 	}
@@ -77,12 +77,20 @@ func (b *branchAndBound[S, C]) step() {
 			continue
 		}
 		c := b.ws.children[top.next]
-		top.next++
 		g := top.g + c.cost
 		if b.hopeless(g, c.h) {
+			top.next++
 			continue
 		}
-		if id, ok := b.enter(c.to, g, c.h); ok {
+		id, ok := b.enter(c.to, g)
+		if ok {
+			if reason := b.overBudget(); reason != "" {
+				b.stop(reason)
+				return
+			}
+		}
+		top.next++
+		if ok {
 			b.visit(c, g, id)
 			return
 		}
@@ -91,6 +99,11 @@ func (b *branchAndBound[S, C]) step() {
 		b.finish(Result[S, C]{Status: NoPath, Reason: "every state that can be reached was expanded"})
 		return
 	}
+	b.found()
+}
+
+// found ends the search with the incumbent, which nothing that is left can beat.
+func (b *branchAndBound[S, C]) found() {
 	result := Result[S, C]{Status: Found, Path: b.goalPath(), Cost: b.best}
 	if b.breach != "" {
 		result.Certificate, result.Reason = Feasible, b.breach
@@ -108,10 +121,9 @@ func (b *branchAndBound[S, C]) step() {
 func (b *branchAndBound[S, C]) visit(c child[S, C], g C, id int32) {
 	if b.expand(c, g, b.plus(g, c.h), id) {
 		if !b.done {
-			if b.opts.Claim >= Admissible && b.breach == "" && c.h > 0 {
-				b.breach = fmt.Sprintf("the heuristic was claimed %v, but h = %v at the goal %v", b.opts.Claim, c.h, c.to)
-			}
-			b.incumbent, b.best = true, g
+			b.checkTarget(c.h, c.to, "goal")
+			b.incumbent, b.best = true, b.pathCost(b.ws.goalPath)
+			b.contradict(b.root.h, b.best)
 			b.leave()
 		}
 		return
@@ -133,6 +145,10 @@ func (b *branchAndBound[S, C]) stop(reason string) {
 	result := Result[S, C]{Status: Limit, Reason: reason}
 	if b.opts.Claim >= Admissible && b.breach == "" {
 		result.LowerBound = b.lowerBound()
+		if b.incumbent && result.LowerBound >= b.best {
+			b.found()
+			return
+		}
 	}
 	if b.incumbent {
 		result.Path, result.Cost = b.goalPath(), b.best

@@ -32,7 +32,8 @@ func NewBreadthFirst[S comparable, C Cost](problem Problem[S, C], start S, opts 
 		b.table = &r.ws.halves[0].table
 		h := r.estimate(r.heuristic, r.start)
 		b.table.nodes[r.start] = node[C]{h: h, parent: noParent, mark: b.table.number | onOpen}
-		b.queue = append(r.ws.halves[0].queue, r.start)
+		b.queue = append(withRoom(r.ws.halves[0].queue, 1), r.start)
+		r.ws.halves[0].queue = b.queue
 		b.counts.PeakOpen = 1
 		b.near(r.start, 0, h)
 		b.tell(b.opts.Observer.Generate, b.table, r.start, 0, Forward)
@@ -93,7 +94,7 @@ func (b *breadthFirst[S, C]) step() {
 			return
 		}
 		*t = node[C]{g + arc.Cost, h, id, b.table.number | onOpen}
-		b.queue = append(b.queue, arc.To)
+		b.queue = append(withRoom(b.queue, 1), arc.To)
 		b.near(arc.To, t.g, h)
 		b.tell(b.opts.Observer.Generate, b.table, arc.To, t.g, Forward)
 	}
@@ -109,6 +110,7 @@ func (b *breadthFirst[S, C]) found(goal int32) {
 		result.Certificate, result.LowerBound = Optimal, result.Cost
 		result.Reason = fmt.Sprintf("no path has fewer than %d edges, and every edge met costs the same", edges)
 	} else {
+		result.Cost = b.costOf(b.table, goal, Forward) // the state may have been met by the dearer of parallel edges
 		result.Certificate = Feasible
 		result.Reason = fmt.Sprintf("no path has fewer than %d edges, but edges differ in cost", edges)
 		if edges == 0 {

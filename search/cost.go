@@ -137,7 +137,7 @@ func (r Ratio) reduced() Ratio {
 // limit. c must be >= 0.
 func times[C Cost](c C, num, den int64, limit C) C {
 	if isFloat[C]() {
-		return min(C(float64(c)*float64(num)/float64(den)), limit)
+		return min(C(float64(c)*(float64(num)/float64(den))), limit)
 	}
 	hi, lo := bits.Mul64(uint64(c), uint64(num))
 	if hi >= uint64(den) {
@@ -155,7 +155,7 @@ func times[C Cost](c C, num, den int64, limit C) C {
 func dividedBy[C Cost](c C, ratio Ratio) C {
 	r := ratio.normal()
 	if isFloat[C]() {
-		return C(float64(c) * float64(r.Den) / float64(r.Num))
+		return C(float64(c) / r.Float64())
 	}
 	hi, lo := bits.Mul64(uint64(c), uint64(r.Den))
 	var carry uint64
@@ -175,7 +175,7 @@ func ratioOf[C Cost](cost, bound C) (Ratio, bool) {
 	}
 	if isFloat[C]() {
 		num := float64(cost) / float64(bound) * den
-		if !(num < 1<<62) {
+		if !(num < 1<<51) { // so that rounding is worth less than the 1 below
 			return Ratio{}, false
 		}
 		return Ratio{int64(num) + 1, den}.reduced(), true

@@ -1,13 +1,14 @@
 package search
 
+import "slices"
+
 // depthFirst is the stack that IDA* and depth-first branch and bound share. It
 // holds the states of the current path and, for each, the children that are
 // still to be looked at.
 type depthFirst[S comparable, C Cost] struct {
 	*run[S, C]
-	table    *nodeTable[C] // nil with Options.PathOnly
-	nearPath []S           // to the state nearest to a goal so far
-	path     []S           // to the best goal so far
+	table     *nodeTable[C] // nil with Options.PathOnly
+	nearDepth int           // length of the path to the state nearest to a goal so far, while it is on the stack
 }
 
 // frame is a state of the current path; its children not yet looked at are
@@ -32,7 +33,7 @@ func newDepthFirst[S comparable, C Cost](name string, problem Problem[S, C], sta
 		return nil, err
 	}
 	d := &depthFirst[S, C]{run: r}
-	r.ws.frames, r.ws.children = r.ws.frames[:0], r.ws.children[:0]
+	r.uses.stack = true
 	if !opts.PathOnly {
 		d.table = &r.ws.halves[0].table
 	}
@@ -52,7 +53,7 @@ func (d *depthFirst[S, C]) first(start S) child[S, C] {
 
 // enter tells whether the path to a state may be followed: it does not return
 // to a state of its own and, with a table, no path as cheap was followed before.
-func (d *depthFirst[S, C]) enter(to S, g, h C) (id int32, ok bool) {
+func (d *depthFirst[S, C]) enter(to S, g C) (id int32, ok bool) {
 	if d.table == nil {
 		for i := range d.ws.frames {
 			if d.ws.frames[i].state == to {
@@ -64,32 +65,28 @@ func (d *depthFirst[S, C]) enter(to S, g, h C) (id int32, ok bool) {
 	id = d.space.id(to)
 	d.table.grow(d.space.size())
 	n := &d.table.nodes[id]
-	if d.table.seen(n) && n.g <= g {
-		return id, false
-	}
-	parent := noParent
-	if len(d.ws.frames) > 0 {
-		parent = d.ws.frames[len(d.ws.frames)-1].id
-	}
-	*n = node[C]{g, h, parent, d.table.number | onOpen}
-	return id, true
+	return id, !d.table.seen(n) || g < n.g
 }
 
 // expand pushes a state onto the path and its children onto their stack. It
 // returns true if the state is a goal (which has no children here) or the
 // search has ended with an error.
 func (d *depthFirst[S, C]) expand(c child[S, C], g, f C, id int32) (goal bool) {
+	if d.table != nil {
+		parent := noParent
+		if depth := len(d.ws.frames); depth > 0 {
+			parent = d.ws.frames[depth-1].id
+		}
+		d.table.nodes[id] = node[C]{g, c.h, parent, d.table.number | onClosed}
+	}
 	top := len(d.ws.children)
 	fr := frame[S, C]{state: c.to, g: g, h: c.h, id: id, first: top, next: top, end: top}
-	d.ws.frames = append(d.ws.frames, fr)
+	d.ws.frames = append(withRoom(d.ws.frames, 1), fr)
 	d.counts.PeakOpen = max(d.counts.PeakOpen, int64(len(d.ws.frames)))
 	d.counts.Expanded++
-	if d.table != nil {
-		d.table.nodes[id].mark = d.table.number | onClosed
-	}
 	if d.nearest < 0 || c.h < d.nearestH || c.h == d.nearestH && g < d.nearestG {
 		d.nearest, d.nearestH, d.nearestG = 0, c.h, g
-		d.nearPath = d.stackPath(d.nearPath[:0])
+		d.nearDepth = len(d.ws.frames)
 	}
 	if d.opts.Observer.Expand != nil || d.keepEvents {
 		d.last = d.eventOf(c.to, g, c.h, f)
@@ -98,15 +95,16 @@ func (d *depthFirst[S, C]) expand(c child[S, C], g, f C, id int32) (goal bool) {
 		}
 	}
 	if d.space.problem.IsGoal(c.to) {
-		d.path = d.stackPath(d.path[:0])
+		d.ws.goalPath = d.stackPath(d.ws.goalPath, len(d.ws.frames))
 		if d.opts.Observer.Goal != nil {
 			d.opts.Observer.Goal(d.eventOf(c.to, g, c.h, f))
 		}
 		return true
 	}
-	d.ws.edges = d.space.problem.AppendSuccessors(d.ws.edges[:0], c.to)
+	d.ws.edges = d.space.problem.AppendSuccessors(withRoom(d.ws.edges[:0], firstSlack), c.to)
 	d.slack = max(d.slack, 2*len(d.ws.edges))
 	d.counts.Generated += int64(len(d.ws.edges))
+	d.ws.children = withRoom(d.ws.children, len(d.ws.edges))
 	for _, e := range d.ws.edges {
 		if !(e.Cost >= 0) || e.Cost > d.limit-g {
 			if d.badEdge(c.to, e.To, e.Cost) {
@@ -132,6 +130,7 @@ func (d *depthFirst[S, C]) expand(c child[S, C], g, f C, id int32) (goal bool) {
 
 // leave removes the last state of the path and what is left of its children.
 func (d *depthFirst[S, C]) leave() {
+	d.keepNearPath(len(d.ws.frames))
 	last := len(d.ws.frames) - 1
 	d.ws.children = d.ws.children[:d.ws.frames[last].first]
 	d.ws.frames = d.ws.frames[:last]
@@ -146,8 +145,19 @@ func (d *depthFirst[S, C]) eventOf(state S, g, h, f C) Event[S, C] {
 	return e
 }
 
-func (d *depthFirst[S, C]) stackPath(dst []S) []S {
-	for i := range d.ws.frames {
+// keepNearPath copies the path to the nearest state if that lies on the stack
+// at the given depth or below: when it leaves the stack, not at every step nearer.
+func (d *depthFirst[S, C]) keepNearPath(depth int) {
+	if d.nearDepth >= depth {
+		d.ws.nearPath = d.stackPath(d.ws.nearPath, d.nearDepth)
+		d.nearDepth = 0
+	}
+}
+
+// stackPath overwrites dst with the states of the stack down to a depth.
+func (d *depthFirst[S, C]) stackPath(dst []S, depth int) []S {
+	dst = withRoom(dst[:0], depth)
+	for i := range d.ws.frames[:depth] {
 		dst = append(dst, d.ws.frames[i].state)
 	}
 	return dst
@@ -158,14 +168,34 @@ func (d *depthFirst[S, C]) stackPath(dst []S) []S {
 func (d *depthFirst[S, C]) finish(result Result[S, C]) {
 	found := d.nearest >= 0
 	d.nearest = noParent
+	if result.Status != Found {
+		d.keepNearPath(1)
+	}
 	d.end(result)
 	if found && result.Status != Found {
-		d.result.Nearest, d.result.NearestCost = d.nearPath, d.nearestG
+		d.result.Nearest, d.result.NearestCost = slices.Clone(d.ws.nearPath), d.pathCost(d.ws.nearPath)
 	}
 }
 
+// pathCost returns the cost of a path, which is less than its g on the stack if
+// a state was entered by the dearer of parallel edges.
+func (d *depthFirst[S, C]) pathCost(path []S) C {
+	var total C
+	for i := 1; i < len(path); i++ {
+		d.ws.edges = d.space.problem.AppendSuccessors(d.ws.edges[:0], path[i-1])
+		cheapest := d.limit
+		for _, e := range d.ws.edges {
+			if e.To == path[i] && e.Cost < cheapest {
+				cheapest = e.Cost
+			}
+		}
+		total += cheapest
+	}
+	return total
+}
+
 // goalPath returns the path to the best goal so far, in the caller's buffer.
-func (d *depthFirst[S, C]) goalPath() []S { return append(d.opts.PathBuffer[:0], d.path...) }
+func (d *depthFirst[S, C]) goalPath() []S { return append(d.opts.PathBuffer[:0], d.ws.goalPath...) }
 
 // unproved returns why the heuristic does not make a result optimal, or "".
 func (d *depthFirst[S, C]) unproved() string {

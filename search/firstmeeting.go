@@ -12,8 +12,8 @@ import "context"
 //	···      (· = 0, : = 4, moves to 8 neighbors, a step costs its
 //	·::       length plus the terrain of the cell entered)
 //
-// it goes from the middle of the lower row's right end to its left end for 10
-// where 4+2√2 is optimal.
+// it goes from the lower row's left end to its right end for 10 where 4+2√2
+// is optimal.
 //
 // Guarantee: a legal path if there is one (in a finite space), certified
 // [Feasible]. CLOSED states are never reopened. It needs a problem that
@@ -38,7 +38,7 @@ func NewBidirectionalFirstMeeting[S comparable, C Cost](problem Problem[S, C], s
 	m.table = [2]*nodeTable[C]{&r.ws.halves[Forward].table, &r.ws.halves[Backward].table}
 	m.heuristic = [2]func(S) C{opts.Heuristic, opts.BackwardHeuristic}
 	s := &Stepper[S, C]{r, m}
-	if r.done {
+	if r.done || !r.roomForGoals(len(goals)) {
 		return s, nil
 	}
 	m.put(Forward, r.start, node[C]{parent: noParent}, 0)
@@ -151,7 +151,7 @@ func (m *firstMeeting[S, C]) expand(side Side, id int32, f C) {
 func (m *firstMeeting[S, C]) met(side Side, id int32) {
 	forward, backward := &m.table[Forward].nodes[id], &m.table[Backward].nodes[id]
 	if forward.g > m.limit-backward.g {
-		m.fail(&EdgeError[S, C]{m.space.state(id), m.space.state(id), backward.g, ErrOverflow})
+		m.fail(m.meetingError(id))
 		return
 	}
 	total := forward.g + backward.g

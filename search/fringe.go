@@ -3,6 +3,7 @@ package search
 import (
 	"context"
 	"fmt"
+	"unsafe"
 )
 
 // Fringe finds a cheapest path by fringe search: like IDA* it works through
@@ -32,7 +33,7 @@ func NewFringe[S comparable, C Cost](problem Problem[S, C], start S, opts Option
 		return nil, err
 	}
 	s := &fringe[S, C]{run: r, table: &r.ws.halves[0].table}
-	if !r.done {
+	if !r.done && s.roomForLinks() {
 		s.begin()
 	}
 	return &Stepper[S, C]{r, s}, nil
@@ -52,12 +53,28 @@ type fringe[S comparable, C Cost] struct {
 	beyond    bool
 }
 
+// roomForLinks makes room for one element per state of a dense problem. It
+// returns false, and the run is done, if that takes too much memory.
+func (s *fringe[S, C]) roomForLinks() bool {
+	n := s.space.size() + 1
+	if s.space.dense == nil || n <= cap(s.ws.links) {
+		return true
+	}
+	need := s.ws.bytesAfter(s.uses, s.slack) - sliceBytes(s.ws.links) + int64(n)*int64(unsafe.Sizeof(link{}))
+	if s.opts.MaxBytes > 0 && need > s.opts.MaxBytes {
+		s.refuse(need)
+		return false
+	}
+	s.ws.links = make([]link, 0, n)
+	return true
+}
+
 func (s *fringe[S, C]) begin() {
 	h := s.estimate(s.heuristic, s.start)
 	if s.done {
 		return
 	}
-	s.ws.links = append(s.ws.links[:0], link{})
+	s.ws.links = append(s.ws.links, link{})
 	s.table.nodes[s.start] = node[C]{h: h, parent: noParent, mark: s.table.number | onOpen}
 	s.near(s.start, 0, h)
 	s.threshold = h
@@ -70,7 +87,7 @@ func (s *fringe[S, C]) begin() {
 // insert puts a state into the list behind an element.
 func (s *fringe[S, C]) insert(id, behind int32) {
 	for int(id)+1 >= len(s.ws.links) {
-		s.ws.links = append(s.ws.links, link{})
+		s.ws.links = append(withRoom(s.ws.links, 1), link{})
 	}
 	links, e := s.ws.links, id+1
 	after := links[behind].after
@@ -89,10 +106,6 @@ func (s *fringe[S, C]) remove(id int32) {
 }
 
 func (s *fringe[S, C]) step() {
-	if reason := s.overBudget(); reason != "" {
-		s.stop(reason)
-		return
-	}
 	for {
 		if s.cursor == 0 {
 			if s.size == 0 {
@@ -111,6 +124,10 @@ func (s *fringe[S, C]) step() {
 			}
 			s.cursor = s.ws.links[s.cursor].after
 			continue
+		}
+		if reason := s.overBudget(); reason != "" {
+			s.stop(reason)
+			return
 		}
 		s.expand(id, f)
 		return
@@ -189,12 +206,12 @@ func (s *fringe[S, C]) unproved() string {
 }
 
 func (s *fringe[S, C]) found(goal int32) {
-	if h := s.table.nodes[goal].h; s.opts.Claim >= Admissible && s.breach == "" && h > 0 {
-		s.breach = fmt.Sprintf("the heuristic was claimed %v, but h = %v at the goal %v", s.opts.Claim, h, s.space.state(goal))
-	}
-	result := Result[S, C]{Status: Found, Certificate: Feasible, Reason: s.unproved()}
+	result := Result[S, C]{Status: Found, Certificate: Feasible}
 	result.Path = s.pathTo(s.opts.PathBuffer[:0], s.table, goal)
 	result.Cost = s.costOf(s.table, goal, Forward)
+	s.checkTarget(s.table.nodes[goal].h, s.space.state(goal), "goal")
+	s.contradict(s.threshold, result.Cost)
+	result.Reason = s.unproved()
 	if result.Reason == "" {
 		result.Certificate, result.LowerBound = Optimal, result.Cost
 		result.Reason = because(fmt.Sprintf("the heuristic is %v", s.opts.Claim), s.opts.ClaimReason) + "; no path stays within a lower threshold"

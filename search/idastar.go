@@ -51,21 +51,22 @@ type idaStar[S comparable, C Cost] struct {
 }
 
 func (a *idaStar[S, C]) step() {
-	if reason := a.overBudget(); reason != "" {
-		a.stop(reason)
-		return
-	}
 	for {
 		if len(a.ws.frames) == 0 {
 			if !a.cutOff {
 				a.finish(Result[S, C]{Status: NoPath, Reason: "nothing was cut off by the last threshold"})
 				return
 			}
-			a.threshold, a.cutOff = max(a.threshold, a.next), false
+			a.threshold = max(a.threshold, a.next)
+			if reason := a.overBudget(); reason != "" {
+				a.stop(reason)
+				return
+			}
+			a.cutOff = false
 			if a.table != nil {
 				a.table.begin(a.space.size())
 			}
-			id, _ := a.enter(a.root.to, 0, a.root.h)
+			id, _ := a.enter(a.root.to, 0)
 			a.visit(a.root, 0, a.plus(0, a.root.h), id)
 			return
 		}
@@ -75,16 +76,24 @@ func (a *idaStar[S, C]) step() {
 			continue
 		}
 		c := a.ws.children[top.next]
-		top.next++
 		g := top.g + c.cost
 		f := a.plus(g, c.h)
 		if f > a.threshold {
 			if !a.cutOff || f < a.next {
 				a.cutOff, a.next = true, f
 			}
+			top.next++
 			continue
 		}
-		if id, ok := a.enter(c.to, g, c.h); ok {
+		id, ok := a.enter(c.to, g)
+		if ok {
+			if reason := a.overBudget(); reason != "" {
+				a.stop(reason)
+				return
+			}
+		}
+		top.next++
+		if ok {
 			a.visit(c, g, f, id)
 			return
 		}
@@ -96,12 +105,11 @@ func (a *idaStar[S, C]) visit(c child[S, C], g, f C, id int32) {
 	if !a.expand(c, g, f, id) || a.done {
 		return
 	}
-	if a.opts.Claim >= Admissible && a.breach == "" && c.h > 0 {
-		a.breach = fmt.Sprintf("the heuristic was claimed %v, but h = %v at the goal %v", a.opts.Claim, c.h, c.to)
-	}
-	result := Result[S, C]{Status: Found, Path: a.goalPath(), Cost: g, Certificate: Feasible, Reason: a.unproved()}
-	if result.Reason == "" {
-		result.Certificate, result.LowerBound = Optimal, g
+	a.checkTarget(c.h, c.to, "goal")
+	result := Result[S, C]{Status: Found, Path: a.goalPath(), Cost: a.pathCost(a.ws.goalPath), Certificate: Feasible}
+	a.contradict(a.threshold, result.Cost)
+	if result.Reason = a.unproved(); result.Reason == "" {
+		result.Certificate, result.LowerBound = Optimal, result.Cost
 		result.Reason = because(fmt.Sprintf("the heuristic is %v", a.opts.Claim), a.opts.ClaimReason) + "; no path stays within a lower threshold"
 	}
 	a.finish(result)

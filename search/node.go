@@ -33,6 +33,9 @@ func (t *nodeTable[C]) begin(n int) {
 		t.number = 0
 	}
 	t.number += 4
+	if n > cap(t.nodes) {
+		t.nodes = make([]node[C], n)
+	}
 	t.grow(n)
 }
 
@@ -41,13 +44,7 @@ func (t *nodeTable[C]) grow(n int) {
 	if n <= len(t.nodes) {
 		return
 	}
-	if n <= cap(t.nodes) {
-		t.nodes = t.nodes[:n]
-		return
-	}
-	grown := make([]node[C], n, max(n, 2*cap(t.nodes)))
-	copy(grown, t.nodes)
-	t.nodes = grown
+	t.nodes = withRoom(t.nodes, n-len(t.nodes))[:n]
 }
 
 // seen tells whether the current search has written the node.

@@ -31,6 +31,10 @@ type Event[S comparable, C Cost] struct {
 
 // Observer is told what a search does, as it does it. Any function may be nil.
 // Functions must not call back into the search.
+//
+// [IDAStar] and [DepthFirstBranchAndBound] have no OPEN and tell of expansions
+// and goals only. A state that [Bidirectional] leaves out of OPEN, since no path
+// through it can be better than one that it knows, is not told of.
 type Observer[S comparable, C Cost] struct {
 	Expand   func(Event[S, C]) // a state was taken from OPEN
 	Generate func(Event[S, C]) // a state was met for the first time and put on OPEN

@@ -65,7 +65,7 @@ func (q *openHeap[C]) push(id int32, f, h, parentG C) {
 		}
 		e.t = q.pushes
 	}
-	q.entries = append(q.entries, e)
+	q.entries = append(withRoom(q.entries, 1), e)
 	q.up(len(q.entries)-1, e)
 }
 

@@ -13,7 +13,8 @@ const (
 	Admissible
 	// Consistent: h(s) <= c(s, t) + h(t) for every edge, and h(goal) = 0. It
 	// implies Admissible. The engines compare both sides for every edge that
-	// they meet; a breach voids the claim and the certificate says where.
+	// they meet; a breach voids the claim and the certificate says where. Float
+	// estimates may differ by what rounding makes of equal values.
 	Consistent
 )
 
@@ -105,7 +106,9 @@ type Options[S comparable, C Cost] struct {
 	// more states than that.
 	MaxExpanded int64
 	// MaxBytes, if > 0, ends the search with [Limit] before the workspace
-	// would take more memory than that, in bytes.
+	// would take more memory than that, in bytes. Room for 64 successors, or
+	// twice as many as any state has had so far, is kept in reserve; a state
+	// with more of them can exceed the limit by what they take.
 	MaxBytes int64
 
 	// Observer is told what happens, in order; its nil functions cost nothing.

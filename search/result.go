@@ -104,11 +104,13 @@ type Result[S comparable, C Cost] struct {
 	// Cost where that is optimal. It has no meaning for NoPath.
 	LowerBound C
 	// Nearest leads from the start to the state nearest to a goal among those
-	// the search met (least h, then least g, then first met), at NearestCost. It
-	// is set for NoPath and Limit. After a NoPath of an algorithm that proves
-	// optimality and is not bidirectional, no state that can be reached is
-	// nearer and NearestCost is the cheapest to it; the bidirectional ones end as
-	// soon as either half has nothing left.
+	// the search met (least h, then least g, then first met), at NearestCost;
+	// IDAStar and DepthFirstBranchAndBound choose among those they expanded. It
+	// is set for NoPath and Limit, unless there was not even the memory to begin.
+	// After a NoPath of an algorithm that proves optimality and is not
+	// bidirectional, no state that can be reached is nearer and NearestCost is
+	// the cheapest to it; the bidirectional ones end as soon as either half has
+	// nothing left.
 	Nearest     []S
 	NearestCost C
 

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"math"
 	"unsafe"
 )
 
@@ -23,7 +24,8 @@ type run[S comparable, C Cost] struct {
 	ws     *Workspace[S, C]
 	space  space[S, C]
 	limit  C
-	start  int32
+	start  int32 // noParent if the query was refused
+	uses   uses
 	slack  int // room for successors that is kept ahead of an expansion
 	counts Counts
 
@@ -61,7 +63,10 @@ func newRun[S comparable, C Cost](name string, problem Problem[S, C], start S, o
 	if opts.Claim > Consistent {
 		return nil, fmt.Errorf("search: there is no claim %v", opts.Claim)
 	}
-	r := &run[S, C]{name: name, opts: opts, ws: opts.Workspace, nearest: noParent, slack: 64}
+	r := &run[S, C]{name: name, opts: opts, ws: opts.Workspace, start: noParent, nearest: noParent, slack: firstSlack}
+	if r.ws == nil {
+		r.ws = &Workspace[S, C]{}
+	}
 	if checker, ok := problem.(Checker[S]); ok {
 		if status := checker.Check(start); status != 0 && !(status == GoalBlocked && opts.throughBlockedGoal) {
 			r.done = true
@@ -80,32 +85,46 @@ func newRun[S comparable, C Cost](name string, problem Problem[S, C], start S, o
 	if limiter, ok := problem.(CostLimiter[C]); ok {
 		r.limit = limiter.CostLimit()
 	}
-	if r.ws == nil {
-		r.ws = &Workspace[S, C]{}
+	_, isDense := problem.(Dense[S, C])
+	r.uses = uses{backward: sides == 2, internsStates: !isDense}
+	r.ws.reset(opts.Tie)
+	if opts.MaxBytes > 0 && !r.affordable(problem) {
+		return r, nil
 	}
 	r.space.edges = r.ws.edges
 	r.space.begin(problem, &r.ws.interned)
-	if opts.MaxBytes > 0 {
-		nodes := int64(unsafe.Sizeof(node[C]{}))
-		need := int64(r.space.size()) * nodes * int64(sides)
-		for i := range sides {
-			need -= min(r.ws.halves[i].table.bytes(), int64(r.space.size())*nodes)
-		}
-		if need += r.ws.Bytes(); need > opts.MaxBytes {
-			r.done = true
-			r.result = Result[S, C]{Status: Limit,
-				Reason: fmt.Sprintf("%d states need %d bytes, more than the %d allowed", r.space.size(), need, opts.MaxBytes)}
-			return r, nil
-		}
-	}
 	r.start = r.space.id(start)
 	for i := range sides {
 		r.ws.halves[i].table.begin(r.space.size())
-		r.ws.halves[i].open.begin(opts.Tie)
-		r.ws.halves[i].byG.begin(TieFIFO)
-		r.ws.halves[i].queue = r.ws.halves[i].queue[:0]
 	}
 	return r, nil
+}
+
+// firstSlack is the number of successors that a search is prepared for before
+// it has seen how many a state has.
+const firstSlack = 64
+
+// affordable tells whether there is memory to begin with. If not, the run is done.
+func (r *run[S, C]) affordable(problem Problem[S, C]) bool {
+	need := r.ws.bytesAfter(r.uses, r.slack)
+	if dense, ok := problem.(Dense[S, C]); ok {
+		for i := range r.ws.halves {
+			if i == 0 || r.uses.backward {
+				need += max(0, int64(dense.NumIDs())*int64(unsafe.Sizeof(node[C]{}))-r.ws.halves[i].table.bytes())
+			}
+		}
+	}
+	if need > r.opts.MaxBytes {
+		r.refuse(need)
+		return false
+	}
+	return true
+}
+
+// refuse ends the run before it has begun, for want of memory.
+func (r *run[S, C]) refuse(need int64) {
+	r.done = true
+	r.result = Result[S, C]{Status: Limit, Reason: fmt.Sprintf("the search takes %d bytes to begin with, more than the %d allowed", need, r.opts.MaxBytes)}
 }
 
 // overBudget returns why no further state may be expanded, or "".
@@ -113,7 +132,7 @@ func (r *run[S, C]) overBudget() string {
 	if r.opts.MaxExpanded > 0 && r.counts.Expanded >= r.opts.MaxExpanded {
 		return fmt.Sprintf("the budget of %d expansions is spent", r.opts.MaxExpanded)
 	}
-	if r.opts.MaxBytes > 0 && r.ws.bytesAfterGrowth(r.space.dense != nil, r.slack) > r.opts.MaxBytes {
+	if r.opts.MaxBytes > 0 && r.ws.bytesAfter(r.uses, r.slack) > r.opts.MaxBytes {
 		return fmt.Sprintf("the budget of %d bytes is spent", r.opts.MaxBytes)
 	}
 	if r.ws.full(r.slack) {
@@ -125,10 +144,11 @@ func (r *run[S, C]) overBudget() string {
 // arcsOf returns the successors (or predecessors) of a state. The slice is
 // valid until the next call.
 func (r *run[S, C]) arcsOf(id int32, side Side) []Arc[C] {
+	r.ws.arcs = withRoom(r.ws.arcs[:0], firstSlack)
 	if side == Forward {
-		r.ws.arcs = r.space.successors(r.ws.arcs[:0], id)
+		r.ws.arcs = r.space.successors(r.ws.arcs, id)
 	} else {
-		r.ws.arcs = r.space.predecessors(r.ws.arcs[:0], id)
+		r.ws.arcs = r.space.predecessors(r.ws.arcs, id)
 	}
 	r.ws.edges = r.space.edges
 	if n := 2 * len(r.ws.arcs); n > r.slack {
@@ -201,9 +221,43 @@ func (r *run[S, C]) breached(from, to int32, hFrom, cost, hTo C) {
 }
 
 func (r *run[S, C]) breachedAt(from, to S, hFrom, cost, hTo C) {
+	if r.rounding(hFrom, hFrom-cost-hTo) {
+		return
+	}
 	r.consistent = false
 	r.breach = fmt.Sprintf("the heuristic was claimed consistent, but h(%v) = %v exceeds the cost %v to %v plus h = %v there",
 		from, hFrom, cost, to, hTo)
+}
+
+// checkTarget voids the claim if the estimate of the end of a path found is
+// above 0.
+func (r *run[S, C]) checkTarget(h C, s S, role string) {
+	if h > 0 && r.opts.Claim >= Admissible && r.breach == "" {
+		r.breach = fmt.Sprintf("the heuristic was claimed %v, but h = %v at the %s %v", r.opts.Claim, h, role, s)
+	}
+}
+
+// contradict voids the claim if a lower bound that rests on it exceeds the cost
+// of a path.
+func (r *run[S, C]) contradict(bound, cost C) {
+	if r.opts.Claim >= Admissible && r.breach == "" && bound > cost && !r.rounding(bound, bound-cost) {
+		r.breach = fmt.Sprintf("the heuristic was claimed %v, but by it no path could cost less than %v and there is one that costs %v",
+			r.opts.Claim, bound, cost)
+	}
+}
+
+// rounding tells whether a difference is no more than what the rounding of
+// floats makes of equal values: 1,024 times the gap between 1 and the next
+// value, which leaves room for a thousand additions.
+func (r *run[S, C]) rounding(value, difference C) bool {
+	if !r.floatCosts {
+		return false
+	}
+	ulp := math.Nextafter(1, 2) - 1
+	if unsafe.Sizeof(value) == 4 {
+		ulp = float64(math.Nextafter32(1, 2) - 1)
+	}
+	return float64(difference) <= 1024*ulp*float64(value)
 }
 
 // near remembers the state nearest to a goal: least h, then least g.
@@ -253,6 +307,25 @@ func (r *run[S, C]) pathTo(dst []S, table *nodeTable[C], id int32) []S {
 		dst[i], dst[j] = dst[j], dst[i]
 	}
 	return dst
+}
+
+// meetingError reports a path through both halves that costs more than the
+// limit, at the edge by which the forward half, or else the backward half,
+// came to the state where they met.
+func (r *run[S, C]) meetingError(id int32) error {
+	for side := range r.ws.halves {
+		nodes := r.ws.halves[side].table.nodes
+		parent := nodes[id].parent
+		if parent < 0 {
+			continue
+		}
+		from, to := parent, id
+		if Side(side) == Backward {
+			from, to = to, from
+		}
+		return &EdgeError[S, C]{r.space.state(from), r.space.state(to), nodes[id].g - nodes[parent].g, ErrOverflow}
+	}
+	return ErrOverflow
 }
 
 // costOf returns the cost of the path that pathTo returns, edge by edge. It can
@@ -338,7 +411,7 @@ func (s *Stepper[S, C]) Counts() Counts { return s.run.counts }
 // Lookup returns what the search (its forward half) knows of a state, and
 // false if it has not met it.
 func (s *Stepper[S, C]) Lookup(state S) (Node[S, C], bool) {
-	if s.engine == nil {
+	if s.run.start < 0 { // the query was refused
 		return Node[S, C]{}, false
 	}
 	if in := s.run.space.interned; s.run.space.dense == nil {

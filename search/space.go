@@ -5,6 +5,9 @@ import (
 	"unsafe"
 )
 
+// firstSlots is the number of slots of a new hash table; a power of two.
+const firstSlots = 64
+
 // space turns a problem's states into dense ids. A problem that is [Dense]
 // numbers its states itself; the states of any other are numbered in the order
 // in which the search meets them.
@@ -54,7 +57,7 @@ func (sp *space[S, C]) successors(dst []Arc[C], id int32) []Arc[C] {
 	if sp.dense != nil {
 		return sp.dense.AppendArcs(dst, id)
 	}
-	sp.edges = sp.problem.AppendSuccessors(sp.edges[:0], sp.interned.states[id])
+	sp.edges = sp.problem.AppendSuccessors(withRoom(sp.edges[:0], firstSlack), sp.interned.states[id])
 	return sp.arcs(dst)
 }
 
@@ -62,7 +65,7 @@ func (sp *space[S, C]) predecessors(dst []Arc[C], id int32) []Arc[C] {
 	if sp.denseBackward != nil {
 		return sp.denseBackward.AppendBackwardArcs(dst, id)
 	}
-	sp.edges = sp.backward.AppendPredecessors(sp.edges[:0], sp.state(id))
+	sp.edges = sp.backward.AppendPredecessors(withRoom(sp.edges[:0], firstSlack), sp.state(id))
 	return sp.arcs(dst)
 }
 
@@ -93,7 +96,7 @@ type internSlot struct {
 func (t *interner[S]) begin() {
 	if t.slots == nil {
 		t.seed = maphash.MakeSeed()
-		t.slots = make([]internSlot, 64)
+		t.slots = make([]internSlot, firstSlots)
 	}
 	t.states = t.states[:0]
 	t.number++
@@ -111,7 +114,7 @@ func (t *interner[S]) id(s S) int32 {
 		if slot.number != t.number {
 			id := int32(len(t.states))
 			*slot = internSlot{t.number, hash, id}
-			t.states = append(t.states, s)
+			t.states = append(withRoom(t.states, 1), s)
 			if 2*len(t.states) > len(t.slots) {
 				t.double()
 			}
@@ -154,12 +157,15 @@ func (t *interner[S]) double() {
 	}
 }
 
-// sliceBytes returns the memory behind a slice.
-func sliceBytes[T any](s []T) int64 {
-	var element T
-	return int64(cap(s)) * int64(unsafe.Sizeof(element))
-}
-
 func (t *interner[S]) bytes() int64 {
 	return sliceBytes(t.states) + sliceBytes(t.slots)
+}
+
+// growth returns the bytes by which the table grows to hold n more states.
+func (t *interner[S]) growth(n int) int64 {
+	slots := max(len(t.slots), firstSlots)
+	for 2*(len(t.states)+n) > slots {
+		slots *= 2
+	}
+	return growth(t.states, n) + int64(slots-len(t.slots))*int64(unsafe.Sizeof(internSlot{}))
 }

@@ -9,7 +9,9 @@ import "context"
 // admissible (with opts.NoReopen: consistent); the certificate is then
 // [Bounded] with Bound = w, or [Optimal] where the bound proves it. For integer
 // costs f is g + ⌊w·h⌋, which keeps the guarantee: the state on OPEN that lies
-// on an optimal path of cost C has f <= g + w·h <= w·C.
+// on an optimal path of cost C has f <= g + w·h <= w·C. With opts.NoReopen that
+// argument fails, for integer costs and a fractional w, once a closed state is
+// reached by a cheaper path; the bound is then ⌈w⌉.
 //
 // Papers: I. Pohl, "Heuristic search viewed as path finding in a graph", 1970;
 // without reopening: M. Likhachev, G. Gordon, S. Thrun, "ARA*", 2003.

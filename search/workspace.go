@@ -1,16 +1,21 @@
 package search
 
-import "math"
+import (
+	"math"
+	"unsafe"
+)
 
 // Workspace is the memory of a search, kept for the next one: a search in a
 // used workspace allocates nothing per state and takes time in proportion to
 // what it touches, not to the size of the space. A Workspace belongs to one
 // search at a time. The zero value is ready for use.
 //
-// For a [Dense] problem with 64-bit costs it holds 24 bytes a state (48 for
-// the bidirectional algorithms) and 24 bytes for each entry of OPEN; see
-// [Workspace.Bytes]. For any other problem it holds the state itself and
-// 24 to 48 bytes of hash table on top.
+// For a [Dense] problem with 64-bit costs it holds 24 bytes a state (32 for
+// [Fringe], 48 for the bidirectional algorithms) and 24 bytes for each entry of
+// OPEN (for [BreadthFirst], 4 for each state it met); see [Workspace.Bytes].
+// For any other problem it holds the state itself and 24 to 48 bytes of hash
+// table on top. Arrays that grow have room for up to half as many elements
+// again as are in them.
 type Workspace[S comparable, C Cost] struct {
 	halves   [2]half[C]
 	interned interner[S]
@@ -19,6 +24,8 @@ type Workspace[S comparable, C Cost] struct {
 	frames   []frame[S, C]
 	children []child[S, C]
 	links    []link
+	nearPath []S
+	goalPath []S
 }
 
 // half is the memory of one direction of a search.
@@ -36,39 +43,60 @@ func (w *Workspace[S, C]) Bytes() int64 {
 		h := &w.halves[i]
 		total += h.table.bytes() + h.open.bytes() + h.byG.bytes() + sliceBytes(h.queue)
 	}
-	return total + sliceBytes(w.edges) + sliceBytes(w.arcs) + sliceBytes(w.frames) + sliceBytes(w.children) + sliceBytes(w.links)
+	return total + sliceBytes(w.edges) + sliceBytes(w.arcs) + sliceBytes(w.frames) + sliceBytes(w.children) + sliceBytes(w.links) +
+		sliceBytes(w.nearPath) + sliceBytes(w.goalPath)
 }
 
-// bytesAfterGrowth returns what the workspace would hold once every array with
-// room for fewer than slack more elements had doubled.
-func (w *Workspace[S, C]) bytesAfterGrowth(dense bool, slack int) int64 {
-	total := w.Bytes()
+// reset empties every array, so that what is in them is the current search's.
+// Nodes and hash slots are left alone: they carry the number of their search.
+func (w *Workspace[S, C]) reset(tie Tie) {
 	for i := range w.halves {
 		h := &w.halves[i]
-		for _, q := range []*openHeap[C]{&h.open, &h.byG} {
-			if q.entries != nil && cap(q.entries)-len(q.entries) < slack {
-				total += q.bytes()
-			}
+		h.open.begin(tie)
+		h.byG.begin(TieFIFO)
+		h.queue = h.queue[:0]
+	}
+	w.interned.states = w.interned.states[:0]
+	w.frames, w.children, w.links = w.frames[:0], w.children[:0], w.links[:0]
+}
+
+// uses says which of its arrays a search puts elements into, besides those
+// that every search does.
+type uses struct {
+	backward      bool // the second half: its nodes
+	backwardOpen  bool // and its OPEN
+	byG           [2]bool
+	stack         bool // frames, children and the two paths
+	internsStates bool // the problem is not dense, so that nodes grow
+}
+
+// bytesAfter returns what the workspace would hold once slack more elements had
+// been put into every array in use.
+func (w *Workspace[S, C]) bytesAfter(u uses, slack int) int64 {
+	total := w.Bytes() + growth(w.arcs[:0], slack) + growth(w.edges[:0], slack) + growth(w.halves[0].open.entries, slack)
+	if u.backwardOpen {
+		total += growth(w.halves[1].open.entries, slack)
+	}
+	for i := range w.halves {
+		h := &w.halves[i]
+		if u.byG[i] {
+			total += growth(h.byG.entries, slack)
 		}
-		if cap(h.queue)-len(h.queue) < slack {
-			total += sliceBytes(h.queue)
-		}
-		if !dense && cap(h.table.nodes)-len(h.table.nodes) < slack {
-			total += h.table.bytes()
+		if u.internsStates && (i == 0 || u.backward) {
+			total += growth(h.table.nodes[:min(len(w.interned.states), len(h.table.nodes))], slack)
 		}
 	}
-	if cap(w.frames)-len(w.frames) < slack {
-		total += sliceBytes(w.frames)
+	if w.halves[0].queue != nil {
+		total += growth(w.halves[0].queue, slack)
 	}
-	if cap(w.children)-len(w.children) < slack {
-		total += sliceBytes(w.children)
+	if u.stack {
+		depth := len(w.frames) + 1
+		total += growth(w.frames, slack) + growth(w.children, slack) + growth(w.nearPath[:0], depth) + growth(w.goalPath[:0], depth)
 	}
-	if !dense && cap(w.links)-len(w.links) < slack {
-		total += sliceBytes(w.links)
-	}
-	if !dense {
-		if n := len(w.interned.states); cap(w.interned.states)-n < slack || len(w.interned.slots) < 2*(n+slack) {
-			total += w.interned.bytes()
+	if u.internsStates {
+		total += w.interned.growth(slack)
+		if w.links != nil {
+			total += growth(w.links, slack)
 		}
 	}
 	return total
@@ -78,5 +106,37 @@ func (w *Workspace[S, C]) bytesAfterGrowth(dense bool, slack int) int64 {
 // apart are about to run out.
 func (w *Workspace[S, C]) full(slack int) bool {
 	return len(w.interned.states) > math.MaxInt32-slack ||
-		w.halves[0].open.pushes > uint32(maxPushes-slack) || w.halves[1].open.pushes > uint32(maxPushes-slack)
+		w.halves[0].open.pushes > maxPushes-uint32(slack) || w.halves[1].open.pushes > maxPushes-uint32(slack)
+}
+
+// capacity returns the size to which an array of the given size is grown so as
+// to hold n elements. It is the same whether they come singly or at once.
+func capacity(size, n int) int {
+	for size < n {
+		size += size/2 + 8
+	}
+	return size
+}
+
+// withRoom returns s with room for n more elements. Unlike append it takes no
+// more memory than [growth] says.
+func withRoom[T any](s []T, n int) []T {
+	if cap(s)-len(s) >= n {
+		return s
+	}
+	grown := make([]T, len(s), capacity(cap(s), len(s)+n))
+	copy(grown, s)
+	return grown
+}
+
+// growth returns the bytes by which an array grows to hold n more elements.
+func growth[T any](s []T, n int) int64 {
+	var element T
+	return int64(capacity(cap(s), len(s)+n)-cap(s)) * int64(unsafe.Sizeof(element))
+}
+
+// sliceBytes returns the memory behind a slice.
+func sliceBytes[T any](s []T) int64 {
+	var element T
+	return int64(cap(s)) * int64(unsafe.Sizeof(element))
 }

@@ -1,0 +1,265 @@
+package search_test
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"testing"
+
+	"github.com/astrolabe-search/astrolabe/search"
+)
+
+// someSettings calls f for every stride-th setting of every algorithm on
+// random graphs.
+func someSettings(graphs uint64, stride int, f func(g *graph, p hashed[int64], a algorithm[string, int64], s setting)) {
+	turn := 0
+	for seed := range graphs {
+		g := randomGraph(seed)
+		p, estimates := newHashed[int64](g), allEstimates(g)
+		for _, a := range algorithms[string, int64]() {
+			for _, s := range settings(a, estimates) {
+				if turn++; turn%stride == 0 {
+					f(g, p, a, s)
+				}
+			}
+		}
+	}
+}
+
+// TestStepping holds a search that is stepped against the same one run.
+func TestStepping(t *testing.T) {
+	someSettings(400, 41, func(g *graph, p hashed[int64], a algorithm[string, int64], s setting) {
+		var running, stepping recorder[int64]
+		opts := options(a, g, s)
+		opts.Observer = running.observer()
+		want, err := a.run(context.Background(), p, g.names[g.start], opts)
+		if err != nil {
+			t.Fatalf("%s: %v\n%v%v", a.name, err, g, s)
+		}
+		opts.Observer = stepping.observer()
+		expansions, note := 0, opts.Observer.Expand
+		opts.Observer.Expand = func(e search.Event[string, int64]) {
+			expansions++
+			note(e)
+		}
+		stepper, err := a.stepper(p, g.names[g.start], opts)
+		if err != nil {
+			t.Fatalf("%s: %v\n%v%v", a.name, err, g, s)
+		}
+		var steps []recorded[int64]
+		for {
+			before := expansions
+			e, more := stepper.Step()
+			if !more {
+				if expansions != before || e != (search.Event[string, int64]{}) {
+					t.Fatalf("%s: a step that returns false performed %d expansions and returned %+v", a.name, expansions-before, e)
+				}
+				break
+			}
+			if expansions != before+1 || stepper.Counts().Expanded != int64(expansions) {
+				t.Fatalf("%s: step %d performed %d expansions and counts %d", a.name, len(steps)+1, expansions-before, stepper.Counts().Expanded)
+			}
+			steps = append(steps, recorded[int64]{"expand", e})
+			checkLookup(t, a, stepper, e)
+		}
+		if !stepper.Done() {
+			t.Fatalf("%s: not done after the last step", a.name)
+		}
+		got, err := stepper.Result()
+		if err != nil {
+			t.Fatalf("%s: %v\n%v%v", a.name, err, g, s)
+		}
+		if err := sameRun(answerOf(want), answerOf(got), &running, &stepping); err != nil {
+			t.Fatalf("%s: stepping differs from running: %v\n%v%v", a.name, err, g, s)
+		}
+		expanded := slices.DeleteFunc(slices.Clone(running.events), func(e recorded[int64]) bool { return e.kind != "expand" })
+		if !slices.Equal(steps, expanded) {
+			t.Fatalf("%s: the steps\n%v\nare not the expansions\n%v\n%v%v", a.name, steps, expanded, g, s)
+		}
+	})
+}
+
+// checkLookup checks what is known of a state right after its expansion.
+func checkLookup(t *testing.T, a algorithm[string, int64], stepper *search.Stepper[string, int64], e search.Event[string, int64]) {
+	t.Helper()
+	if e.Side == search.Backward {
+		return
+	}
+	n, known := stepper.Lookup(e.State)
+	if known == a.pathOnly {
+		t.Fatalf("%s: state %s known after its expansion: %v", a.name, e.State, known)
+	}
+	want := search.Node[string, int64]{Parent: e.Parent, HasParent: e.HasParent, G: e.G, H: e.H, Closed: true}
+	if known && n != want {
+		t.Fatalf("%s: known of %s after its expansion: %+v, want %+v", a.name, e.State, n, want)
+	}
+	if n, known := stepper.Lookup("never met"); known {
+		t.Fatalf("%s: known of a state that does not exist: %+v", a.name, n)
+	}
+}
+
+// replay follows a history and holds it to the meaning of its events.
+type replay struct {
+	g        *graph
+	open     [2]map[string]bool
+	closed   [2]map[string]bool
+	cost     [2]map[string]int64 // g of every state met
+	steps    int64
+	reopened int64
+	produced int64 // successors
+	nips     bool  // a state that the other half has closed is not followed
+	peak     int64
+	meeting  int64 // cost of the best path through both halves
+}
+
+func newReplay(g *graph, nips bool) *replay {
+	r := &replay{g: g, nips: nips, meeting: unreachable}
+	for side := range 2 {
+		r.open[side], r.closed[side], r.cost[side] = map[string]bool{}, map[string]bool{}, map[string]int64{}
+	}
+	return r
+}
+
+func (r *replay) size() int64 { return int64(len(r.open[0]) + len(r.open[1])) }
+
+// follow takes in one event and says what is wrong with it, if anything.
+func (r *replay) follow(e recorded[int64], bothEnds bool) error {
+	open, closed, cost := r.open[e.Side], r.closed[e.Side], r.cost[e.Side]
+	known, seen := cost[e.State]
+	switch e.kind {
+	case "generate":
+		if seen {
+			return fmt.Errorf("generated twice")
+		}
+		open[e.State] = true
+	case "improve":
+		if !open[e.State] {
+			return fmt.Errorf("improved, but not on OPEN")
+		}
+	case "reopen":
+		if !closed[e.State] {
+			return fmt.Errorf("reopened, but not closed")
+		}
+		r.reopened++
+		delete(closed, e.State)
+		open[e.State] = true
+	case "expand":
+		if !open[e.State] || e.G != known {
+			return fmt.Errorf("expanded at g = %d, but OPEN has it: %v, at g = %d", e.G, open[e.State], known)
+		}
+		r.peak = max(r.peak, r.size())
+		r.steps++
+		delete(open, e.State)
+		closed[e.State] = true
+		if r.nips && r.closed[1-e.Side][e.State] || !bothEnds && r.g.isGoal[r.g.number(e.State)] {
+			break
+		}
+		for _, edge := range r.g.arcs {
+			if e.Side == search.Forward && r.g.names[edge.from] == e.State || e.Side == search.Backward && r.g.names[edge.to] == e.State {
+				r.produced++
+			}
+		}
+	case "meet":
+		if e.F >= r.meeting {
+			return fmt.Errorf("met at %d after %d", e.F, r.meeting)
+		}
+		r.meeting = e.F
+	}
+	if e.Step != r.steps {
+		return fmt.Errorf("its step is %d after %d expansions", e.Step, r.steps)
+	}
+	if e.kind == "improve" || e.kind == "reopen" {
+		if e.G >= known {
+			return fmt.Errorf("g = %d is no better than %d", e.G, known)
+		}
+	}
+	if e.kind == "meet" || e.kind == "goal" || e.kind == "expand" {
+		return nil
+	}
+	cost[e.State] = e.G
+	return r.checkParent(e)
+}
+
+// checkParent checks that a state's g is its parent's plus an edge between.
+func (r *replay) checkParent(e recorded[int64]) error {
+	if !e.HasParent {
+		if e.G != 0 {
+			return fmt.Errorf("a root with g = %d", e.G)
+		}
+		return nil
+	}
+	parent := r.cost[e.Side][e.Parent]
+	if slices.ContainsFunc(r.g.arcs, func(edge arc) bool {
+		from, to := r.g.names[edge.from], r.g.names[edge.to]
+		if e.Side == search.Backward {
+			from, to = to, from
+		}
+		return from == e.Parent && to == e.State && parent+edge.cost == e.G
+	}) {
+		return nil
+	}
+	return fmt.Errorf("g = %d is not that of %s, %d, plus an edge", e.G, e.Parent, parent)
+}
+
+// checkHistory holds a history to the meaning of its events, and the counts of
+// the answer to the history.
+func checkHistory(g *graph, a algorithm[string, int64], s setting, result answer, events []recorded[int64]) error {
+	claim := s.claim
+	if s.forward == nil && s.backward == nil {
+		claim = search.Consistent
+	}
+	r := newReplay(g, a.bothEnds && (claim == search.Consistent || a.name != "Bidirectional"))
+	for i, e := range events {
+		if a.noOpen && e.kind == "expand" {
+			r.steps++
+		}
+		if a.noOpen && (e.kind == "expand" || e.kind == "goal") && e.Step == r.steps {
+			continue
+		}
+		if err := r.follow(e, a.bothEnds); err != nil {
+			return fmt.Errorf("event %d, %s %s: %w", i, e.kind, e.State, err)
+		}
+	}
+	r.peak = max(r.peak, r.size())
+	want := search.Counts{Expanded: r.steps, Generated: r.produced, Reopened: r.reopened, PeakOpen: r.peak}
+	if r.nips && !s.holds(g, true) {
+		want.Generated = result.Counts.Generated // until it found out
+	}
+	if a.noOpen {
+		want.Generated, want.PeakOpen = result.Counts.Generated, result.Counts.PeakOpen
+	}
+	if result.Counts != want {
+		return fmt.Errorf("counts %+v, but the history has %+v", result.Counts, want)
+	}
+	if last := events[len(events)-1]; (result.Status == search.Found) != (last.kind == "goal") && !a.noOpen {
+		return fmt.Errorf("status %v, but the last event is %s", result.Status, last.kind)
+	}
+	return nil
+}
+
+// TestEvents holds every history to the meaning of its events, and the counts
+// to the history. The depth-first algorithms, which have no OPEN, only tell of
+// expansions and goals.
+func TestEvents(t *testing.T) {
+	met := map[string]int{}
+	someSettings(400, 41, func(g *graph, p hashed[int64], a algorithm[string, int64], s setting) {
+		var rec recorder[int64]
+		opts := options(a, g, s)
+		opts.Observer = rec.observer()
+		result, err := a.run(context.Background(), p, g.names[g.start], opts)
+		if err != nil {
+			t.Fatalf("%s: %v\n%v%v", a.name, err, g, s)
+		}
+		if err := checkHistory(g, a, s, answerOf(result), rec.events); err != nil {
+			t.Fatalf("%s: %v\n%v%vhistory\n%v", a.name, err, g, s, &rec)
+		}
+		for _, e := range rec.events {
+			met[e.kind]++
+		}
+	})
+	for _, kind := range []string{"expand", "generate", "improve", "reopen", "meet", "goal"} {
+		if met[kind] < 50 {
+			t.Errorf("only %d events of kind %q were checked", met[kind], kind)
+		}
+	}
+}
