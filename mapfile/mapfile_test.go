@@ -212,7 +212,7 @@ func TestReadErrors(t *testing.T) {
 		symbol    = "; name it in a legend line above the map"
 		whole     = "; want a whole number from 1 to 2147483647"
 		notText   = ": this is not a text file; want plain text in UTF-8"
-		tooMany   = "; raise the limit (a map can have 2147483647 cells, border included) or cut the map into smaller ones"
+		tooMany   = "; cut the map into smaller ones: no map can have more, border included"
 		equalRows = "; rows must be equally long"
 	)
 	tests := []struct{ text, want string }{

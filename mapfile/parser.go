@@ -127,10 +127,14 @@ func (p *parser) checkSize(width, height int64) error {
 
 // tooLarge returns the error for a map that is over the limit of cells.
 func (p *parser) tooLarge(what string) error {
+	remedy := "cut the map into smaller ones: no map can have more, border included"
+	if p.maxCells < grid.MaxCells {
+		remedy = "raise the limit, or cut the map into smaller ones"
+	}
 	return &SyntaxError{
 		File: p.name, Line: p.number,
 		Msg:    fmt.Sprintf("%s is over the limit of %d cells", what, p.maxCells),
-		Remedy: fmt.Sprintf("raise the limit (a map can have %d cells, border included) or cut the map into smaller ones", grid.MaxCells),
+		Remedy: remedy,
 		Err:    ErrTooLarge,
 	}
 }

@@ -146,7 +146,9 @@ func (b *bestFirst[S, C]) expand(e openEntry[C]) {
 			}
 			*t = node[C]{newG, th, id, number | onOpen}
 			b.put(to, newG, th, g)
-			b.tell(b.opts.Observer.Generate, b.table, to, b.priority(newG, th), Forward)
+			if b.opts.Observer.Generate != nil {
+				b.tell(b.opts.Observer.Generate, b.table, to, b.priority(newG, th), Forward)
+			}
 		} else if closed := t.mark&3 == onClosed; newG < t.g && (b.reopen || !closed) {
 			t.g, t.parent, t.mark = newG, id, number|onOpen
 			b.near(to, newG, b.plainH(to, t.h))

@@ -1,8 +1,10 @@
 package search
 
 import (
+	"cmp"
 	"context"
 	"fmt"
+	"slices"
 )
 
 // DepthFirstBranchAndBound dives for a goal, most promising successor first,
@@ -130,15 +132,9 @@ func (b *branchAndBound[S, C]) visit(c child[S, C], g C, id int32) {
 	}
 	// Most promising first; stable, so that equals keep the problem's order.
 	fr := b.ws.frames[len(b.ws.frames)-1]
-	children := b.ws.children[fr.first:fr.end]
-	for i := 1; i < len(children); i++ {
-		x := children[i]
-		j := i
-		for ; j > 0 && b.plus(x.cost, x.h) < b.plus(children[j-1].cost, children[j-1].h); j-- {
-			children[j] = children[j-1]
-		}
-		children[j] = x
-	}
+	slices.SortStableFunc(b.ws.children[fr.first:fr.end], func(x, y child[S, C]) int {
+		return cmp.Compare(b.plus(x.cost, x.h), b.plus(y.cost, y.h))
+	})
 }
 
 func (b *branchAndBound[S, C]) stop(reason string) {

@@ -119,7 +119,7 @@ func (d *depthFirst[S, C]) expand(c child[S, C], g, f C, id int32) (goal bool) {
 				return true
 			}
 		}
-		if d.consistent && c.h > e.Cost && c.h-e.Cost > h {
+		if d.consistent && c.h > e.Cost && c.h-e.Cost > h && !d.rounding(c.h, c.h-e.Cost-h) {
 			d.breachedAt(c.to, e.To, c.h, e.Cost, h)
 		}
 		d.ws.children = append(d.ws.children, child[S, C]{e.To, e.Cost, h})

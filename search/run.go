@@ -35,6 +35,7 @@ type run[S comparable, C Cost] struct {
 
 	weighted   bool // nodes hold ⌊w·h⌋ in place of h
 	floatCosts bool
+	tolerance  float64 // see roundingOf
 
 	nearest            int32
 	nearestH, nearestG C
@@ -81,7 +82,7 @@ func newRun[S comparable, C Cost](name string, problem Problem[S, C], start S, o
 	}
 	r.consistent = r.opts.Claim == Consistent
 	r.limit = largest[C]()
-	r.floatCosts = isFloat[C]()
+	r.floatCosts, r.tolerance = isFloat[C](), roundingOf[C]()
 	if limiter, ok := problem.(CostLimiter[C]); ok {
 		r.limit = limiter.CostLimit()
 	}
@@ -217,13 +218,12 @@ func (r *run[S, C]) plus(g, h C) C {
 
 // breached notes that an edge contradicts the claim that h is consistent.
 func (r *run[S, C]) breached(from, to int32, hFrom, cost, hTo C) {
-	r.breachedAt(r.space.state(from), r.space.state(to), hFrom, cost, hTo)
+	if !r.rounding(hFrom, hFrom-cost-hTo) {
+		r.breachedAt(r.space.state(from), r.space.state(to), hFrom, cost, hTo)
+	}
 }
 
 func (r *run[S, C]) breachedAt(from, to S, hFrom, cost, hTo C) {
-	if r.rounding(hFrom, hFrom-cost-hTo) {
-		return
-	}
 	r.consistent = false
 	r.breach = fmt.Sprintf("the heuristic was claimed consistent, but h(%v) = %v exceeds the cost %v to %v plus h = %v there",
 		from, hFrom, cost, to, hTo)
@@ -246,18 +246,24 @@ func (r *run[S, C]) contradict(bound, cost C) {
 	}
 }
 
-// rounding tells whether a difference is no more than what the rounding of
-// floats makes of equal values: 1,024 times the gap between 1 and the next
-// value, which leaves room for a thousand additions.
+// rounding tells whether a difference above 0 is no more than what the rounding
+// of floats makes of equal values.
 func (r *run[S, C]) rounding(value, difference C) bool {
-	if !r.floatCosts {
-		return false
+	return float64(difference) <= r.tolerance*float64(value)
+}
+
+// roundingOf returns the relative difference that is put down to rounding: 0
+// for integers, for floats 1,024 times the gap between 1 and the next value,
+// which leaves room for a thousand additions.
+func roundingOf[C Cost]() float64 {
+	var zero C
+	switch {
+	case !isFloat[C]():
+		return 0
+	case unsafe.Sizeof(zero) == 4:
+		return 1024 * float64(math.Nextafter32(1, 2)-1)
 	}
-	ulp := math.Nextafter(1, 2) - 1
-	if unsafe.Sizeof(value) == 4 {
-		ulp = float64(math.Nextafter32(1, 2) - 1)
-	}
-	return float64(difference) <= 1024*ulp*float64(value)
+	return 1024 * (math.Nextafter(1, 2) - 1)
 }
 
 // near remembers the state nearest to a goal: least h, then least g.

@@ -10,18 +10,20 @@ package deps
 const policy = `
 root2              |
 grid               root2 |
-mapfile            grid |
+mapfile            grid internal/typo |
 search             |
 gridsearch         root2 grid search |
 mapgen             grid internal/pyrand |
 verify             root2 grid search |
-catalog            root2 grid search gridsearch |
+catalog            root2 grid search gridsearch internal/typo |
+scenario           root2 grid mapfile search gridsearch catalog |
 reproduce          grid search gridsearch mapfile catalog |
-cmd/astrolabe      root2 grid search gridsearch mapfile mapgen verify catalog reproduce internal/termdraw | github.com/spf13/cobra github.com/spf13/pflag github.com/jedib0t/go-pretty/v6 golang.org/x/term
+cmd/astrolabe      root2 grid search gridsearch mapfile mapgen verify catalog scenario reproduce internal/termdraw internal/typo | github.com/spf13/cobra github.com/spf13/pflag github.com/jedib0t/go-pretty/v6 golang.org/x/term
 
 internal/asciigrid  grid |
 internal/deps       |
 internal/pyrand     |
 internal/sharedtest |
 internal/termdraw   grid |
+internal/typo       |
 `

@@ -1,0 +1,310 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"github.com/astrolabe-search/astrolabe/catalog"
+	"github.com/astrolabe-search/astrolabe/gridsearch"
+	"github.com/astrolabe-search/astrolabe/mapfile"
+	"github.com/astrolabe-search/astrolabe/search"
+	"github.com/spf13/cobra"
+)
+
+const compareLong = `Compare asks every algorithm the same question and prints a row for each: the
+cost of its path and what it proved of it, its effort, and the ratio of the
+states that it expanded to those of breadth-first search. Reasons follow.
+
+Options that an algorithm does not take have no effect on it. Some algorithms
+revisit states and would run for ever on a large map, so each is stopped after
+expanding 20 times the open cells + 1000 states, unless --max-expanded says
+otherwise (0: never). The row of one that was stopped says "limit".
+
+Answers that are certified optimal must agree in cost, and none may find a path
+where another proves that there is none; if they contradict, that is an error.
+
+With --json one object a line is printed, as by solve; an algorithm that does not
+apply has the status "not-run".
+
+Exit codes: 0 some algorithm found a path; 3 none did, and it is proved that
+there is none, or the start or the goal is blocked; 4 none did before its limit,
+or the comparison was interrupted; 2 an end outside the map, or bad input; 1
+answers that contradict each other.`
+
+func (a *app) compareCommand() *cobra.Command {
+	var q queryFlags
+	cmd := &cobra.Command{
+		Use:   "compare MAP [flags]",
+		Short: "Ask every algorithm the same question",
+		Long:  compareLong,
+		Example: `  astrolabe compare examples/harbor.txt
+  astrolabe compare examples/swamp.map --heuristic manhattan
+  astrolabe compare examples/hills.txt --json`,
+		Args: takes("MAP"),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			return a.compare(cmd, args[0], &q)
+		},
+	}
+	q.add(cmd, "default: 20 times the open cells + 1000; 0: none")
+	return cmd
+}
+
+// outcome is what one algorithm made of the question.
+type outcome struct {
+	entry  *catalog.Entry
+	answer catalog.Answer
+	unfit  string // why the algorithm does not apply, or was not run
+}
+
+func (a *app) compare(cmd *cobra.Command, name string, flags *queryFlags) error {
+	ctx := cmd.Context()
+	file, err := a.readMap(ctx, name)
+	if err != nil {
+		return err
+	}
+	q, err := flags.query(cmd, name, file)
+	if err != nil {
+		return err
+	}
+	if !cmd.Flags().Changed("max-expanded") {
+		q.MaxExpanded = 20*int64(file.Map.OpenCount()) + 1000
+	}
+	outcomes, err := a.runAll(ctx, q, name, flags.json)
+	if err != nil {
+		return err
+	}
+	if !file.Map.In(q.From) || !file.Map.In(q.To) {
+		return fmt.Errorf("%s: %w", name, outOfBounds(q))
+	}
+	a.code = exitOfAll(ctx, outcomes)
+	if !flags.json {
+		if err := a.printComparison(ctx, name, file, flags, outcomes); err != nil {
+			return err
+		}
+	}
+	return agreement(name, outcomes)
+}
+
+// runAll asks one algorithm after the other, in one workspace.
+func (a *app) runAll(ctx context.Context, q catalog.Query, name string, json bool) ([]outcome, error) {
+	var workspace gridsearch.Workspace
+	var outcomes []outcome
+	for _, entry := range catalog.Entries() {
+		o := outcome{entry: entry, unfit: entry.Applies(q)}
+		if ctx.Err() != nil {
+			o.unfit = fmt.Sprintf("not run: %v", context.Cause(ctx))
+		}
+		if o.unfit == "" {
+			var err error
+			if o.answer, err = entry.Solve(ctx, q, &workspace); err != nil {
+				return nil, fmt.Errorf("%s: %w", name, err)
+			}
+		}
+		outcomes = append(outcomes, o)
+		if !json {
+			continue
+		}
+		if err := a.printJSON(o.object()); err != nil {
+			return nil, err
+		}
+	}
+	return outcomes, nil
+}
+
+// notRun is the status that compare --json gives an algorithm that was
+// not run.
+const notRun = "not-run"
+
+type unfitJSON struct {
+	Status    string `json:"status"`
+	Algorithm string `json:"algorithm"`
+	Reason    string `json:"reason"`
+}
+
+func (o outcome) object() any {
+	if o.unfit != "" {
+		return unfitJSON{notRun, o.entry.Name, o.unfit}
+	}
+	return o.answer
+}
+
+// exitOfAll is the exit code of a comparison.
+func exitOfAll(ctx context.Context, outcomes []outcome) int {
+	if ctx.Err() != nil {
+		return exitLimit
+	}
+	code := exitLimit
+	for _, o := range outcomes {
+		if o.unfit != "" {
+			continue
+		}
+		switch o.answer.Result.Status {
+		case search.Found:
+			return exitOK
+		case search.NoPath, search.StartBlocked, search.GoalBlocked:
+			code = exitNoPath
+		}
+	}
+	return code
+}
+
+// agreement is an error if two answers contradict each other: if both are
+// certified optimal and do not cost the same, or if one proves that there is no
+// path and the other is one.
+func agreement(name string, outcomes []outcome) error {
+	var first, path, noPath *outcome
+	for i := range outcomes {
+		o := &outcomes[i]
+		if o.unfit != "" {
+			continue
+		}
+		if o.answer.Result.Status == search.NoPath {
+			noPath = o
+		}
+		if len(o.answer.Result.Path) > 0 {
+			path = o
+		}
+		if path != nil && noPath != nil {
+			return &codedError{exitFailed, fmt.Errorf("%s: %s found a path and %s proved that there is none; please report this",
+				name, path.entry.Name, noPath.entry.Name)}
+		}
+		if o.answer.Result.Certificate != search.Optimal {
+			continue
+		}
+		if first == nil {
+			first = o
+		}
+		if o.answer.Result.Cost != first.answer.Result.Cost {
+			costs := o.answer.Query.Costs
+			return &codedError{exitFailed, fmt.Errorf("%s: %s and %s both claim an optimal path, of cost %s and %s; please report this",
+				name, first.entry.Name, o.entry.Name, costs.Format(first.answer.Result.Cost), costs.Format(o.answer.Result.Cost))}
+		}
+	}
+	return nil
+}
+
+// best returns the cheapest answer, or one without a path if there is no other,
+// or nil.
+func best(outcomes []outcome) *catalog.Answer {
+	var b *catalog.Answer
+	for i := range outcomes {
+		o := &outcomes[i].answer
+		switch {
+		case outcomes[i].unfit != "":
+		case b == nil, len(b.Result.Path) == 0 && len(o.Result.Path) > 0,
+			len(o.Result.Path) > 0 && o.Result.Cost < b.Result.Cost:
+			b = o
+		}
+	}
+	return b
+}
+
+func (a *app) printComparison(ctx context.Context, name string, file *mapfile.File, flags *queryFlags, outcomes []outcome) error {
+	b := best(outcomes)
+	if b == nil {
+		return errors.New("compare: no algorithm applies; choose another --heuristic")
+	}
+	if a.draws(flags.draw) {
+		if err := a.picture(context.WithoutCancel(ctx), *b, len(outcomes)+8); err != nil {
+			return err
+		}
+	}
+	costs := b.Query.Costs
+	lines := []line{
+		{"map", fmt.Sprintf("%s, %d×%d", name, file.Map.Width(), file.Map.Height())},
+		{"query", fmt.Sprintf("%v to %v", b.Query.From, b.Query.To)},
+		{"rules", fmt.Sprintf("%v; cost %v", costs.Rule(), costs.Model())},
+	}
+	if b.Result.Status == search.StartBlocked || b.Result.Status == search.GoalBlocked {
+		a.printLines(append(lines, line{"status", a.statusWords(*b)}))
+		return nil
+	}
+	a.printLines(lines)
+	a.stdout.printf("\n")
+	columns := []column{
+		{title: "algorithm", narrow: 14},
+		{title: "cost", right: true},
+		{title: "certificate", narrow: 11},
+		{title: "expanded", right: true},
+		{title: "generated", right: true},
+		{title: "peak OPEN", right: true, narrow: 6},
+		{title: "time", right: true},
+		{title: "ratio", right: true},
+	}
+	base := expansionsOf("breadth-first", outcomes)
+	rows := make([][]string, len(outcomes))
+	for i, o := range outcomes {
+		rows[i] = a.comparisonRow(o, base)
+	}
+	a.printTable(columns, rows)
+	a.stdout.printf("\n%s\n", wrap("ratio: states expanded, relative to breadth-first search", a.screen.columns))
+	a.printReasons(outcomes)
+	return nil
+}
+
+// expansionsOf returns how many states an algorithm expanded to answer, or 0.
+func expansionsOf(algorithm string, outcomes []outcome) int64 {
+	for _, o := range outcomes {
+		if o.entry.Name == algorithm && o.unfit == "" && o.answer.Result.Status != search.Limit {
+			return o.answer.Result.Expanded
+		}
+	}
+	return 0
+}
+
+func (a *app) comparisonRow(o outcome, base int64) []string {
+	const nothing = "–"
+	if o.unfit != "" {
+		return []string{o.entry.Name, nothing, "not run", nothing, nothing, nothing, nothing, nothing}
+	}
+	r := o.answer.Result
+	cost, ratio := nothing, nothing
+	if len(r.Path) > 0 {
+		cost = o.answer.Query.Costs.Format(r.Cost)
+	}
+	if base > 0 {
+		ratio = fmt.Sprintf("%.2f", float64(r.Expanded)/float64(base))
+	}
+	proved := r.Certificate.String()
+	switch {
+	case r.Status == search.Limit && len(r.Path) > 0:
+		proved = a.paint.fair("limit") + ", " + proved
+	case r.Status != search.Found:
+		proved = a.paint.fair(r.Status.String())
+	case r.Certificate == search.Optimal:
+		proved = a.paint.good(proved)
+	case r.Certificate == search.Bounded:
+		proved = a.paint.fair(fmt.Sprintf("%s %v", proved, r.Bound))
+	default:
+		proved = a.paint.fair(proved)
+	}
+	return []string{
+		o.entry.Name, cost, proved, thousands(r.Expanded), thousands(r.Generated), thousands(r.PeakOpen),
+		short(o.answer.Elapsed), ratio,
+	}
+}
+
+// printReasons says why an answer is not optimal or an algorithm was not run,
+// once for each reason.
+func (a *app) printReasons(outcomes []outcome) {
+	var lines []line
+	for _, o := range outcomes {
+		reason := o.unfit
+		if reason == "" {
+			r := o.answer.Result
+			if r.Certificate == search.Optimal || r.Status == search.NoPath {
+				continue
+			}
+			reason = r.Reason
+			if r.Status == search.Limit {
+				reason += "; the optimum is at least " + exact(o.answer.Query.Costs, r.LowerBound)
+			}
+		}
+		lines = append(lines, line{o.entry.Name, reason})
+	}
+	if len(lines) > 0 {
+		a.stdout.printf("\n")
+		a.printLines(lines)
+	}
+}

@@ -1,0 +1,182 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+	"time"
+
+	"github.com/astrolabe-search/astrolabe/catalog"
+	"github.com/astrolabe-search/astrolabe/grid"
+	"github.com/astrolabe-search/astrolabe/mapfile"
+	"github.com/astrolabe-search/astrolabe/search"
+	"github.com/spf13/cobra"
+)
+
+// queryFlags are the flags that say what to ask about a map and how to answer:
+// those that solve and compare share.
+type queryFlags struct {
+	from, to    grid.Cell
+	moves       grid.Moves
+	corners     grid.CornerRule
+	model       grid.Model
+	metric      grid.Metric
+	weight      search.Ratio
+	tie         search.Tie
+	noReopen    bool
+	order       [8]grid.Dir
+	maxExpanded int64
+	maxBytes    int64
+	maxTime     time.Duration
+
+	json bool
+	draw string
+}
+
+// defaultWeight is what the weighted algorithms get on the command line. With
+// a weight of 1 they would be their unweighted selves.
+var defaultWeight = search.Ratio{Num: 3, Den: 2}
+
+// add gives the command the flags. expansions says what the default of
+// --max-expanded is.
+func (q *queryFlags) add(cmd *cobra.Command, expansions string) {
+	q.weight, q.draw = defaultWeight, "auto"
+	f := cmd.Flags()
+	f.SortFlags = false
+	f.Var(&choice[grid.Cell]{&q.from, "", "X,Y", parseCell}, "from", "start cell (default: the map's)")
+	f.Var(&choice[grid.Cell]{&q.to, "", "X,Y", parseCell}, "to", "goal cell (default: the map's)")
+	f.Var(&choice[grid.Moves]{&q.moves, "", "4|8", grid.ParseMoves}, "moves", "moves to 4 or 8 neighbors (default: the format's)")
+	f.Var(&choice[grid.CornerRule]{&q.corners, "", "RULE", grid.ParseCornerRule}, "cut-corners",
+		"diagonal steps past walls: never, one or always (default: the format's)")
+	f.Var(&choice[grid.Model]{&q.model, "", "MODEL", grid.ParseModel}, "cost",
+		"step cost: uniform, add, mul or mean (default: the format's)")
+	f.Var(&choice[grid.Metric]{&q.metric, grid.Auto.String(), "NAME", grid.ParseMetric}, "heuristic", "estimate of the way left: auto, zero, manhattan, ...")
+	f.Var(&choice[search.Ratio]{&q.weight, q.weight.String(), "W", search.ParseRatio}, "weight", "factor of the estimate in weighted algorithms, as 1.5 or 3/2")
+	f.Var(&choice[search.Tie]{&q.tie, search.TieLowHLIFO.String(), "POLICY", search.ParseTie}, "tie", "which of equally good states goes first: fifo, lifo, ...")
+	f.BoolVar(&q.noReopen, "no-reopen", false, "never reopen a closed state")
+	f.Var(&choice[[8]grid.Dir]{&q.order, grid.FormatOrder(grid.DefaultOrder), "ORDER", grid.ParseOrder}, "order", "order of the neighbors")
+	f.Var(&choice[int64]{&q.maxExpanded, "", "N", parseCount}, "max-expanded", "stop after expanding N states ("+expansions+")")
+	f.Var(&choice[int64]{&q.maxBytes, "", "SIZE", parseBytes}, "max-bytes", "stop before taking more memory, as 512MiB (0: no limit)")
+	f.Var(&choice[time.Duration]{&q.maxTime, "", "D", parseDuration}, "max-time", "stop after this time, as 500ms (0: no limit)")
+	f.BoolVar(&q.json, "json", false, "print JSON and nothing else")
+	f.Var(&word{&q.draw, whenWords}, "draw", "draw the map: auto (on a terminal), always or never")
+
+	completeWords(cmd, "moves", "4", "8")
+	completeWords(cmd, "cut-corners", grid.CornersNever.String(), grid.CornersOne.String(), grid.CornersAlways.String())
+	completeWords(cmd, "cost", names(grid.Models())...)
+	completeWords(cmd, "heuristic", append([]string{grid.Auto.String()}, names(grid.Metrics())...)...)
+	completeWords(cmd, "tie", names(search.Ties())...)
+	completeWords(cmd, "order", grid.FormatOrder(grid.DefaultOrder))
+	completeWords(cmd, "draw", whenWords...)
+	for _, flag := range []string{"from", "to", "weight", "max-expanded", "max-bytes", "max-time"} {
+		completeWords(cmd, flag)
+	}
+}
+
+// query makes the question from the flags and what the map file says.
+func (q *queryFlags) query(cmd *cobra.Command, name string, file *mapfile.File) (catalog.Query, error) {
+	given := cmd.Flags().Changed
+	query := catalog.Query{
+		From: q.from, To: q.to,
+		Metric: q.metric, Weight: q.weight, Tie: q.tie, NoReopen: q.noReopen, Order: q.order,
+		MaxExpanded: q.maxExpanded, MaxBytes: q.maxBytes, MaxTime: q.maxTime,
+	}
+	for _, end := range []struct {
+		flag, what string
+		cell       *grid.Cell
+		inFile     *grid.Cell
+	}{
+		{"from", "start", &query.From, file.Start},
+		{"to", "goal", &query.To, file.Goal},
+	} {
+		switch {
+		case given(end.flag):
+		case end.inFile != nil:
+			*end.cell = *end.inFile
+		default:
+			return query, fmt.Errorf("%s: the map names no %s; add --%s X,Y (x from 0 to %d, y from 0 to %d)",
+				name, end.what, end.flag, file.Map.Width()-1, file.Map.Height()-1)
+		}
+	}
+	rule, model := file.Rule, file.Model
+	if given("moves") {
+		rule.Moves = q.moves
+	}
+	if given("cut-corners") {
+		if rule.Moves == grid.Moves4 {
+			return query, fmt.Errorf("%s: --cut-corners has no meaning with 4 moves, which pass no corner; drop it or use --moves 8", cmd.Name())
+		}
+		rule.Corners = q.corners
+	}
+	if rule.Moves == grid.Moves4 {
+		rule.Corners = grid.CornersNever
+	}
+	if given("cost") {
+		model = q.model
+	}
+	costs, err := grid.NewCosts(file.Map, rule, model)
+	if err != nil {
+		return query, fmt.Errorf("%s: %w", name, err)
+	}
+	query.Costs = costs
+	return query, nil
+}
+
+// optionalFlags are the flags that only some algorithms take.
+var optionalFlags = []struct {
+	name  string
+	takes func(*catalog.Entry) bool
+}{
+	{"heuristic", func(e *catalog.Entry) bool { return e.Heuristic }},
+	{"weight", func(e *catalog.Entry) bool { return e.Weight }},
+	{"tie", func(e *catalog.Entry) bool { return e.Tie }},
+	{"no-reopen", func(e *catalog.Entry) bool { return e.Reopen }},
+}
+
+// optionsOf lists the flags of optionalFlags that an algorithm takes.
+func optionsOf(e *catalog.Entry) []string {
+	taken := []string{}
+	for _, flag := range optionalFlags {
+		if flag.takes(e) {
+			taken = append(taken, "--"+flag.name)
+		}
+	}
+	return taken
+}
+
+// refuseOptions is an error if a flag was given that the algorithm does not
+// take.
+func refuseOptions(cmd *cobra.Command, e *catalog.Entry) error {
+	for _, flag := range optionalFlags {
+		if !cmd.Flags().Changed(flag.name) || flag.takes(e) {
+			continue
+		}
+		var takers []string
+		for _, other := range catalog.Entries() {
+			if flag.takes(other) {
+				takers = append(takers, other.Name)
+			}
+		}
+		verb := "do"
+		if len(takers) == 1 {
+			verb = "does"
+		}
+		return fmt.Errorf("%s: %s takes no --%s; %s %s", cmd.Name(), e.Name, flag.name, strings.Join(takers, ", "), verb)
+	}
+	return nil
+}
+
+// outOfBounds is the error of a query whose ends do not lie on the map.
+func outOfBounds(q catalog.Query) error {
+	m := q.Costs.Map()
+	for _, end := range []struct {
+		what string
+		cell grid.Cell
+	}{{"start", q.From}, {"goal", q.To}} {
+		if !m.In(end.cell) {
+			return fmt.Errorf("the %s %v lies outside the map; x goes from 0 to %d and y from 0 to %d",
+				end.what, end.cell, m.Width()-1, m.Height()-1)
+		}
+	}
+	return errors.New("the start and the goal lie on the map")
+}
