@@ -11,6 +11,7 @@ import (
 
 	"github.com/astrolabe-search/astrolabe/grid"
 	"github.com/astrolabe-search/astrolabe/gridsearch"
+	"github.com/astrolabe-search/astrolabe/internal/typo"
 	"github.com/astrolabe-search/astrolabe/root2"
 	"github.com/astrolabe-search/astrolabe/search"
 )
@@ -153,13 +154,13 @@ func start(construct func(search.Problem[grid.Cell, root2.Length], grid.Cell, gr
 func Lookup(name string) (*Entry, error) {
 	wanted := strings.ToLower(name)
 	var nearest string
-	best := len(wanted)/2 + 2
+	best := len(wanted)/3 + 2 // a slip in every third letter, and one more
 	for _, e := range table {
 		if e.Name == wanted || slices.Contains(e.Aliases, wanted) {
 			return e, nil
 		}
 		for _, candidate := range append([]string{e.Name}, e.Aliases...) {
-			if d := editDistance(wanted, candidate); d < best {
+			if d := typo.Distance(wanted, candidate); d < best {
 				best, nearest = d, e.Name
 			}
 		}
@@ -192,25 +193,4 @@ func (e *Entry) Expect(costs *grid.Costs, metric grid.Metric, reopen bool) searc
 		return search.Optimal
 	}
 	return search.Feasible
-}
-
-// editDistance is the Levenshtein distance of two short names.
-func editDistance(a, b string) int {
-	row := make([]int, len(b)+1)
-	for j := range row {
-		row[j] = j
-	}
-	for i := range len(a) {
-		diagonal := row[0]
-		row[0] = i + 1
-		for j := range len(b) {
-			change := diagonal
-			if a[i] != b[j] {
-				change++
-			}
-			diagonal = row[j+1]
-			row[j+1] = min(change, diagonal+1, row[j]+1)
-		}
-	}
-	return row[len(b)]
 }

@@ -9,8 +9,8 @@ import (
 	"github.com/astrolabe-search/astrolabe/internal/asciigrid"
 )
 
-// oracleCase is a random small map, a rule, a model and two ends, with the
-// distances that the reference finds. The same number gives the same case.
+// oracleCase is a map, a rule, a model and two ends, with the distances that
+// the reference finds.
 type oracleCase struct {
 	number   uint64
 	board    *board
@@ -23,9 +23,11 @@ type oracleCase struct {
 }
 
 // palettes are the sets from which a map takes its weights, in millionths. The
-// last one holds values near multiples of √2 and √2/2, so that a way round and a
-// diagonal often differ by about a millionth: a search that rounds √2 is off by
-// more than that.
+// last two tell lengths from rounded ones. One holds values near multiples of √2
+// and √2/2, so that a way round and a diagonal often differ by a millionth.
+// The other holds Pell numbers p(n), for which p(n)·√2 and p(n)+p(n−1) differ by
+// about a third of 1/p(n): in the model mul, a diagonal step into one and two
+// straight steps over the one before differ by less than a float32 can tell.
 var palettes = [][]int64{
 	{1_000_000},
 	{0, 1_000_000},
@@ -36,11 +38,13 @@ var palettes = [][]int64{
 	{500_000, 1_000_000},
 	{1, 1_000_000},
 	{292_893, 292_894, 414_213, 414_214, 585_786, 707_106, 707_107, 1_000_000, 1_414_213, 1_414_214, 1_707_107, 2_414_213, 2_414_214},
+	{5_741, 13_860, 33_461, 80_782, 195_025},
 }
 
 // largestSide bounds the width and the height of random maps.
 const largestSide = 6
 
+// newRandomCase makes a random small case; the same number gives the same one.
 func newRandomCase(tb testing.TB, number uint64) *oracleCase {
 	tb.Helper()
 	rng := rand.New(rand.NewPCG(number, 1))

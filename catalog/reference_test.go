@@ -2,6 +2,7 @@ package catalog_test
 
 import (
 	"fmt"
+	"math"
 	"math/big"
 
 	"github.com/astrolabe-search/astrolabe/grid"
@@ -67,6 +68,12 @@ func within(cost pair, ratio search.Ratio, optimum pair) bool {
 
 func (p pair) String() string {
 	return fmt.Sprintf("%v+%v√2", float64(p.a)/unit, float64(p.b)/unit)
+}
+
+// float64 returns about the length, for ratios that are shown.
+func (p pair) float64() float64 {
+	diagonal := float64(float64(p.b) * math.Sqrt2)
+	return (float64(p.a) + diagonal) / unit
 }
 
 // board is a map as the reference sees it: a weight in millionths for each
@@ -155,19 +162,4 @@ func (b *board) distances(from grid.Cell, rule grid.Rule, model grid.Model) (cos
 		}
 	}
 	return cost, reached
-}
-
-// boardOf copies a map into a board.
-func boardOf(m *grid.Map) *board {
-	b := &board{width: int32(m.Width()), height: int32(m.Height())}
-	for y := range b.height {
-		for x := range b.width {
-			weight := blockedCell
-			if c := (grid.Cell{X: x, Y: y}); m.Open(c) {
-				weight = int64(m.Weight(c))
-			}
-			b.weight = append(b.weight, weight)
-		}
-	}
-	return b
 }
