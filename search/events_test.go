@@ -28,7 +28,7 @@ func someSettings(graphs uint64, stride int, f func(g *graph, p hashed[int64], a
 
 // TestStepping holds a search that is stepped against the same one run.
 func TestStepping(t *testing.T) {
-	someSettings(400, 41, func(g *graph, p hashed[int64], a algorithm[string, int64], s setting) {
+	someSettings(250, 41, func(g *graph, p hashed[int64], a algorithm[string, int64], s setting) {
 		var running, stepping recorder[int64]
 		opts := options(a, g, s)
 		opts.Observer = running.observer()
@@ -201,6 +201,25 @@ func (r *replay) checkParent(e recorded[int64]) error {
 	return fmt.Errorf("g = %d is not that of %s, %d, plus an edge", e.G, e.Parent, parent)
 }
 
+// checkNearest checks that of all states that the forward half has met none
+// has a smaller h, nor the same h and a smaller g.
+func (r *replay) checkNearest(s setting, nearest string) error {
+	h := func(state string) int64 {
+		if s.forward == nil {
+			return 0
+		}
+		return s.forward[r.g.number(state)]
+	}
+	cost := r.cost[search.Forward]
+	for state, g := range cost {
+		if h(state) < h(nearest) || h(state) == h(nearest) && g < cost[nearest] {
+			return fmt.Errorf("nearest: %s with h = %d, g = %d, but %s has h = %d, g = %d",
+				nearest, h(nearest), cost[nearest], state, h(state), g)
+		}
+	}
+	return nil
+}
+
 // checkHistory holds a history to the meaning of its events, and the counts of
 // the answer to the history.
 func checkHistory(g *graph, a algorithm[string, int64], s setting, result answer, events []recorded[int64]) error {
@@ -231,6 +250,11 @@ func checkHistory(g *graph, a algorithm[string, int64], s setting, result answer
 	if result.Counts != want {
 		return fmt.Errorf("counts %+v, but the history has %+v", result.Counts, want)
 	}
+	if len(result.Nearest) > 0 && !a.noOpen {
+		if err := r.checkNearest(s, result.Nearest[len(result.Nearest)-1]); err != nil {
+			return err
+		}
+	}
 	if last := events[len(events)-1]; (result.Status == search.Found) != (last.kind == "goal") && !a.noOpen {
 		return fmt.Errorf("status %v, but the last event is %s", result.Status, last.kind)
 	}
@@ -238,23 +262,28 @@ func checkHistory(g *graph, a algorithm[string, int64], s setting, result answer
 }
 
 // TestEvents holds every history to the meaning of its events, and the counts
-// to the history. The depth-first algorithms, which have no OPEN, only tell of
+// to the history, in whole searches and with half the budget. The depth-first algorithms, which have no OPEN, only tell of
 // expansions and goals.
 func TestEvents(t *testing.T) {
 	met := map[string]int{}
-	someSettings(400, 41, func(g *graph, p hashed[int64], a algorithm[string, int64], s setting) {
+	someSettings(250, 41, func(g *graph, p hashed[int64], a algorithm[string, int64], s setting) {
 		var rec recorder[int64]
 		opts := options(a, g, s)
 		opts.Observer = rec.observer()
 		result, err := a.run(context.Background(), p, g.names[g.start], opts)
+		for err == nil {
+			if err = checkHistory(g, a, s, answerOf(result), rec.events); err != nil || opts.MaxExpanded > 0 || result.Expanded < 2 {
+				break
+			}
+			for _, e := range rec.events {
+				met[e.kind]++
+			}
+			rec.events = nil
+			opts.MaxExpanded = result.Expanded / 2
+			result, err = a.run(context.Background(), p, g.names[g.start], opts)
+		}
 		if err != nil {
-			t.Fatalf("%s: %v\n%v%v", a.name, err, g, s)
-		}
-		if err := checkHistory(g, a, s, answerOf(result), rec.events); err != nil {
 			t.Fatalf("%s: %v\n%v%vhistory\n%v", a.name, err, g, s, &rec)
-		}
-		for _, e := range rec.events {
-			met[e.kind]++
 		}
 	})
 	for _, kind := range []string{"expand", "generate", "improve", "reopen", "meet", "goal"} {
