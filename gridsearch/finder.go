@@ -22,8 +22,8 @@ const (
 	// EngineCanonicalAStar is bucket A* that follows only the moves that no other
 	// path covers. Uniform costs.
 	EngineCanonicalAStar
-	// EngineJumpPoint is jump point search with bit-parallel scans. Uniform costs,
-	// eight moves, corners never cut.
+	// EngineJumpPoint is jump point search with bit-parallel scans. Uniform costs;
+	// four moves, or eight that never cut corners.
 	EngineJumpPoint
 	// EngineBucketDijkstra is bucket A* without a heuristic. Uniform costs.
 	EngineBucketDijkstra
@@ -66,8 +66,8 @@ func (e Engine) Supports(costs *grid.Costs) string {
 		return "weights span too far, or are too large, for buckets; the generic engine has a heap"
 	case m.Width() > maxBucketSide || m.Height() > maxBucketSide:
 		return fmt.Sprintf("it is for maps of at most %d×%d cells", maxBucketSide, maxBucketSide)
-	case e == EngineJumpPoint && costs.Rule() != grid.Rule{}:
-		return "it is for 8 moves that never cut corners only"
+	case e == EngineJumpPoint && costs.Rule().Moves != grid.Moves4 && costs.Rule().Corners != grid.CornersNever:
+		return "it is for 4 moves, or 8 that never cut corners"
 	case e == EngineJumpPoint && (m.Width() > maxJumpSide || m.Height() > maxJumpSide):
 		return fmt.Sprintf("it is for maps of at most %d×%d cells", maxJumpSide, maxJumpSide)
 	}
@@ -119,7 +119,7 @@ func New(costs *grid.Costs, engine Engine) (*Finder, error) {
 		return nil, fmt.Errorf("gridsearch: engine %v cannot search here: %s", engine, why)
 	}
 	if engine == EngineAuto {
-		engine = choose(costs)
+		return newChosen(costs), nil
 	}
 	f := &Finder{costs: costs, engine: engine}
 	if engine == EngineGeneric {
@@ -155,16 +155,6 @@ var allMoves = func() (t canonTable) {
 	}
 	return t
 }()
-
-// choose returns the engine that is expected to be the fastest for the costs.
-func choose(costs *grid.Costs) Engine {
-	for _, e := range []Engine{EngineJumpPoint, EngineCanonicalAStar, EngineBucketAStar} {
-		if e.Supports(costs) == "" {
-			return e
-		}
-	}
-	return EngineGeneric
-}
 
 // Fork returns a finder for another goroutine: the same map and engine, with
 // search memory of its own.

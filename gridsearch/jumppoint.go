@@ -9,9 +9,9 @@ import (
 	"github.com/astrolabe-search/astrolabe/root2"
 )
 
-// jumpPoint is jump point search for eight moves that never cut a corner: A*
-// in canonical order that does not stop at every cell, but scans ahead for the next
-// one where a move opens up that no other path covers.
+// jumpPoint is jump point search for eight moves that never cut a corner, and for
+// four moves: A* in canonical order that does not stop at every cell, but scans ahead
+// for the next one where a move opens up that no other path covers.
 //
 // Memory layout:
 //
@@ -58,6 +58,8 @@ type jumpPoint struct {
 	parent   uint32 // of the goal, at a cost of best
 	tooFar   bool
 	stats    Stats
+	followed int // moves followed from what was expanded,
+	rayCells int // and cells at which diagonal ones scanned both ways
 }
 
 // jumpNode is a jump point: where it is and how it may be left, and what the
@@ -234,7 +236,7 @@ func (s *jumpPoint) search(from, to uint32) (best uint32, how outcome) {
 	clear(s.heads[:s.last+1])
 	s.pool, s.rays = s.pool[:1], s.rays[:0] // entry 0 stands for the end of a stack
 	s.last, s.left = 0, 0
-	s.stats = Stats{}
+	s.stats, s.followed, s.rayCells = Stats{}, 0, 0
 	s.best, s.parent, s.tooFar = math.MaxUint32, from, false
 	s.toX, s.toY = to&0xffff, to>>16
 	if from == to {
@@ -293,11 +295,20 @@ func (s *jumpPoint) expand(what uint32) {
 		return
 	}
 	s.stats.Expanded++
+	s.followed += bits.OnesCount8(moves)
 	if moves&(1<<grid.E) != 0 {
 		s.east(x, y, g, parent)
 	}
 	if moves&(1<<grid.W) != 0 {
 		s.west(x, y, g, parent)
+	}
+	if s.straight {
+		for d := uint8(grid.S); d <= uint8(grid.N); d++ {
+			if moves>>d&1 != 0 {
+				s.vertical(x, y, g, parent, d)
+			}
+		}
+		return
 	}
 	if moves&(1<<grid.S) != 0 {
 		s.south(x, y, g, parent)
@@ -472,6 +483,7 @@ func (s *jumpPoint) diagonal(x, y, g, parent uint32, d uint8) {
 				return
 			}
 		}
+		s.rayCells++
 		w := &rows[row+x>>6]
 		if dx == 1 {
 			stops := w.east &^ (2<<(x&63) - 1)
@@ -499,8 +511,48 @@ func (s *jumpPoint) diagonal(x, y, g, parent uint32, d uint8) {
 	}
 }
 
+// vertical is to four moves what diagonal is to eight: it follows a vertical move
+// from (x, y) and scans both horizontal directions at each cell on the way.
+func (s *jumpPoint) vertical(x, y, g, parent uint32, d uint8) {
+	dy := uint32(grid.Dir(d).DY())
+	row, rowStep := y*s.rowLength, dy*s.rowLength
+	rows, word, bit := s.rows, x>>6, x&63
+	ahead := int32((s.toY - y) * dy)
+	for {
+		y, g = y+dy, g+root2.SmallQ
+		row += rowStep
+		w := &rows[row+word]
+		if w.open>>bit&1 == 0 {
+			return
+		}
+		if ahead--; ahead <= 0 {
+			f := g + s.h(x, y)
+			if f > s.rayLimit {
+				if f < s.best {
+					s.suspend(ray{y<<16 | x, g, parent, d}, f)
+				}
+				return
+			}
+			if x == s.toX && y == s.toY {
+				s.arrive(g, parent)
+				return
+			}
+		}
+		s.rayCells++
+		stops := w.east &^ (2<<bit - 1)
+		if stops == 0 || stops&-stops&w.open != 0 || y == s.toY {
+			s.east(x, y, g, parent)
+		}
+		stops = w.west & (1<<bit - 1)
+		if stops == 0 || w.open>>(63-bits.LeadingZeros64(stops)&63)&1 != 0 || y == s.toY {
+			s.west(x, y, g, parent)
+		}
+	}
+}
+
 // appendTurns appends the turning points of the last search's path. From each jump
-// point the way to the next is diagonal first, then straight.
+// point the way to the next is diagonal first, then straight; with four moves
+// vertical first, then horizontal.
 func (s *jumpPoint) appendTurns(path []grid.Cell, from, to uint32) []grid.Cell {
 	first := len(path)
 	for position, parent := to, s.parent; ; {
@@ -508,7 +560,7 @@ func (s *jumpPoint) appendTurns(path []grid.Cell, from, to uint32) []grid.Cell {
 		if position == from {
 			break
 		}
-		if bend := diagonalFirst(parent, position); bend != position && bend != parent {
+		if bend := s.bend(parent, position); bend != position && bend != parent {
 			path = append(path, cellAt(bend))
 		}
 		position = parent
@@ -521,8 +573,11 @@ func (s *jumpPoint) appendTurns(path []grid.Cell, from, to uint32) []grid.Cell {
 	return path
 }
 
-// diagonalFirst returns where a way that is diagonal first, then straight, bends.
-func diagonalFirst(from, to uint32) uint32 {
+// bend returns where the way from one jump point to the next changes direction.
+func (s *jumpPoint) bend(from, to uint32) uint32 {
+	if s.straight {
+		return to&^0xffff | from&0xffff
+	}
 	dx, dy := int32(to&0xffff)-int32(from&0xffff), int32(to>>16)-int32(from>>16)
 	steps := min(max(dx, -dx), max(dy, -dy))
 	x := int32(from&0xffff) + min(max(dx, -steps), steps)

@@ -231,7 +231,23 @@ func checkExhausted[S comparable, C search.Cost](g *graph, a algorithm[S, C], s 
 // checkBreach checks that the certificate of a search under a false claim says
 // where the search found it out, if it did.
 func checkBreach[S comparable, C search.Cost](g *graph, a algorithm[S, C], s setting, r answer, events history) error {
-	if s.claim != search.Consistent || !a.claimCounts() || r.Status != search.Found {
+	if !a.claimCounts() || r.Status != search.Found {
+		return nil
+	}
+	if s.claim >= search.Admissible && r.Certificate != search.Feasible {
+		// That no path can cost less than this follows from the claim.
+		least := int64(0)
+		if s.forward != nil {
+			least = s.forward[g.start]
+		}
+		if a.guarantee == optimalIfAdmissible || a.name == "AStar" {
+			least = max(least, events.highestF())
+		}
+		if least > r.Cost {
+			return fmt.Errorf("certified %v at cost %d by a heuristic that would have it at least %d", r.Certificate, r.Cost, least)
+		}
+	}
+	if s.claim != search.Consistent {
 		return nil
 	}
 	met := metBreach(g, a, s, events)

@@ -85,8 +85,12 @@ func (r *recorder[C]) asMet(g *graph, bothEnds bool) []int {
 	return order
 }
 
-// history tells which states a search expanded, in order.
-type history interface{ expansions() []sided }
+// history tells which states a search expanded, in order, and the highest f
+// among them.
+type history interface {
+	expansions() []sided
+	highestF() int64
+}
 
 type sided struct {
 	side  search.Side
@@ -101,4 +105,14 @@ func (r *recorder[C]) expansions() []sided {
 		}
 	}
 	return all
+}
+
+func (r *recorder[C]) highestF() int64 {
+	var highest C
+	for _, e := range r.events {
+		if e.kind == "expand" {
+			highest = max(highest, e.F)
+		}
+	}
+	return int64(highest)
 }

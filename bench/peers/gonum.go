@@ -16,29 +16,40 @@ import (
 // weight of an edge (path.Weighted) and a heuristic (path.HeuristicCoster).
 type gonumSolver struct{ g *gonumGraph }
 
-func newGonum(b *board) (solver, error) {
-	g := &gonumGraph{masks: b.m.MoveMasks(b.rule), nodes: make([]gonumNode, b.m.Len())}
-	for id := range g.nodes {
-		c := b.m.Cell(grid.ID(id))
-		g.nodes[id] = gonumNode{id: int64(id), x: c.X, y: c.Y}
-	}
-	for d := grid.E; d <= grid.NW; d++ {
-		g.offset[d] = int64(b.m.Offset(d))
-	}
-	g.stride = int64(b.m.Stride())
-	return gonumSolver{g}, nil
-}
+func newGonum(b *board) (solver, error) { return gonumSolver{newGonumGraph(b)}, nil }
 
 func (gonumSolver) name() string { return "gonum" }
 
 func (s gonumSolver) solve(q query) (answer, error) {
-	start, goal := s.g.node(q.start), s.g.node(q.goal)
-	tree, expanded := path.AStar(start, goal, s.g, nil)
-	nodes, cost := tree.To(goal.id)
+	nodes, cost, expanded := s.g.find(q.start, q.goal)
 	if len(nodes) == 0 {
 		return answer{}, errors.New("no path found on an open grid")
 	}
 	return answer{cost: cost, steps: len(nodes) - 1, expanded: expanded}, nil
+}
+
+// gonumPathfinder is gonum's A* as a contestant of the scenarios.
+type gonumPathfinder struct {
+	g     *gonumGraph
+	nodes []graph.Node
+	cost  float64
+}
+
+func newGonumPathfinder(b *board) (pathfinder, error) {
+	return &gonumPathfinder{g: newGonumGraph(b)}, nil
+}
+
+func (p *gonumPathfinder) find(from, to grid.Cell) (bool, error) {
+	p.nodes, p.cost, _ = p.g.find(from, to)
+	return len(p.nodes) > 0, nil
+}
+
+func (p *gonumPathfinder) path() ([]grid.Cell, float64) {
+	cells := make([]grid.Cell, len(p.nodes))
+	for i, n := range p.nodes {
+		cells[i] = grid.Cell{X: n.(*gonumNode).x, Y: n.(*gonumNode).y}
+	}
+	return cells, p.cost
 }
 
 // gonumNode is a cell. Nodes are made once and handed out by pointer, since
@@ -59,6 +70,28 @@ type gonumGraph struct {
 	stride int64
 	near   gonumNeighbors
 	froms  int // calls of From
+}
+
+func newGonumGraph(b *board) *gonumGraph {
+	g := &gonumGraph{masks: b.m.MoveMasks(b.rule), nodes: make([]gonumNode, b.m.Len())}
+	for id := range g.nodes {
+		c := b.m.Cell(grid.ID(id))
+		g.nodes[id] = gonumNode{id: int64(id), x: c.X, y: c.Y}
+	}
+	for d := grid.E; d <= grid.NW; d++ {
+		g.offset[d] = int64(b.m.Offset(d))
+	}
+	g.stride = int64(b.m.Stride())
+	return g
+}
+
+// find returns a cheapest path, empty if there is none, its cost, and the
+// number of states expanded.
+func (g *gonumGraph) find(from, to grid.Cell) (nodes []graph.Node, cost float64, expanded int) {
+	start, goal := g.node(from), g.node(to)
+	tree, expanded := path.AStar(start, goal, g, nil)
+	nodes, cost = tree.To(goal.id)
+	return nodes, cost, expanded
 }
 
 func (g *gonumGraph) node(c grid.Cell) *gonumNode {

@@ -1,6 +1,7 @@
-// Command peers measures Astrolabe's generic A* beside other libraries that
-// answer the same queries, and prints a table. See README.md for what is
-// measured and how.
+// Command peers measures Astrolabe beside other libraries that answer the same
+// queries, and prints tables: without a command its generic A* on an open grid,
+// with the command "scenarios" its grid engines on benchmark maps. See README.md
+// for what is measured and how.
 package main
 
 import (
@@ -19,6 +20,14 @@ func main() { os.Exit(run(os.Args[1:], os.Stdout, os.Stderr)) }
 // run is the program. It returns the exit code: 0, 1 if a peer failed or
 // answered wrongly, 2 for bad usage.
 func run(args []string, stdout, stderr io.Writer) int {
+	if len(args) > 0 {
+		switch args[0] {
+		case "scenarios":
+			return runScenarios(args[1:], stdout, stderr)
+		case "peer":
+			return runPeer(args[1:], os.Stdin, stdout, stderr)
+		}
+	}
 	flags := flag.NewFlagSet("peers", flag.ContinueOnError)
 	flags.SetOutput(stderr)
 	rounds := flags.Int("rounds", 9, "how often each query is timed; the median counts")

@@ -21,8 +21,8 @@ type measurement struct {
 }
 
 // median returns the middle sample, the upper one of two.
-func (m measurement) median() time.Duration {
-	return slices.Sorted(slices.Values(m.samples))[len(m.samples)/2]
+func median(samples []time.Duration) time.Duration {
+	return slices.Sorted(slices.Values(samples))[len(samples)/2]
 }
 
 // measure has every peer answer every query in every round. It checks each

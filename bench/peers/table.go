@@ -35,7 +35,7 @@ func summarize(list []measurement) []row {
 		r := &rows[place[k]]
 		r.queries++
 		r.expanded += m.expanded
-		r.total += m.median()
+		r.total += median(m.samples)
 	}
 	for _, m := range list {
 		add(m.class, m)
