@@ -470,3 +470,26 @@ func ExampleFinder() {
 	fmt.Println(status, length, path, err)
 	// Output: found 3+2√2 [1,1 2,0 4,0 5,1 6,1] <nil>
 }
+
+// The choice must not depend on anything but the map.
+func TestAutoChooses(t *testing.T) {
+	rng := rand.New(rand.NewPCG(4, 4))
+	for _, tc := range []struct {
+		name    string
+		blocked func(x, y int) bool
+		want    gridsearch.Engine
+	}{
+		{"open", func(x, y int) bool { return false }, gridsearch.EngineJumpPoint},
+		{"rooms", func(x, y int) bool { return x%16 == 0 && y%16 != 8 || y%16 == 0 && x%16 != 8 }, gridsearch.EngineJumpPoint},
+		{"random obstacles", func(x, y int) bool { return rng.IntN(100) < 25 }, gridsearch.EngineCanonicalAStar},
+		{"full", func(x, y int) bool { return true }, gridsearch.EngineJumpPoint},
+	} {
+		costs := uniform(t, openAndWalls(t, 200, 200, tc.blocked), grid.Rule{})
+		for range 2 {
+			f, err := gridsearch.New(costs, gridsearch.EngineAuto)
+			if err != nil || f.Engine() != tc.want {
+				t.Errorf("%s: %v (%v), want %v", tc.name, f.Engine(), err, tc.want)
+			}
+		}
+	}
+}

@@ -1,6 +1,8 @@
 package gridsearch
 
 import (
+	"reflect"
+	"strings"
 	"testing"
 
 	"github.com/astrolabe-search/astrolabe/grid"
@@ -57,6 +59,73 @@ func TestBytes(t *testing.T) {
 		}
 		if again := find(); again != first {
 			t.Errorf("%v, %v: the same query again takes %d bytes, not %d", test.engine, test.model, again, first)
+		}
+	}
+}
+
+// counted adds up the slices that a structure reaches, but for what belongs to
+// the map, the costs or package search.
+func counted(v reflect.Value) int64 {
+	switch v.Kind() {
+	case reflect.Pointer:
+		if v.IsNil() || strings.HasSuffix(v.Type().Elem().PkgPath(), "/grid") {
+			return 0
+		}
+		return counted(v.Elem())
+	case reflect.Array:
+		total := int64(0)
+		for i := range v.Len() {
+			total += counted(v.Index(i))
+		}
+		return total
+	case reflect.Slice:
+		total := int64(v.Cap()) * int64(v.Type().Elem().Size())
+		if v.Type().Elem().Kind() == reflect.Slice {
+			for i := range v.Len() {
+				total += counted(v.Index(i))
+			}
+		}
+		return total
+	case reflect.Struct:
+		if strings.HasSuffix(v.Type().PkgPath(), "/search") {
+			return 0
+		}
+		total := int64(0)
+		for i := range v.NumField() {
+			if name := v.Type().Field(i).Name; name != "masks" && name != "weight" {
+				total += counted(v.Field(i))
+			}
+		}
+		return total
+	}
+	return 0
+}
+
+// No slice of an engine is forgotten.
+func TestBytesCountsEverySlice(t *testing.T) {
+	m := openMap(t, 50)
+	for _, model := range grid.Models() {
+		costs, err := grid.NewCosts(m, grid.Rule{}, model)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, engine := range append(Engines(), EngineAuto) {
+			if engine.Supports(costs) != "" {
+				continue
+			}
+			f, err := New(costs, engine)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if _, _, _, _, err := f.Find(nil, grid.Cell{X: 1, Y: 40}, grid.Cell{X: 48, Y: 5}); err != nil {
+				t.Fatal(err)
+			}
+			const fixed = 64 << 10 // tables of fixed size and the workspace's hold the rest
+			slices := counted(reflect.ValueOf(f))
+			got := f.Bytes() - f.generic.workspace.Bytes()
+			if got < slices || got > slices+fixed {
+				t.Errorf("%v, %v: %d bytes, want the %d of the slices and at most %d of tables", engine, model, got, slices, fixed)
+			}
 		}
 	}
 }

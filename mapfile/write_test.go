@@ -69,8 +69,10 @@ func TestConvert(t *testing.T) {
 		{"movingai to plain", movingAI, Plain, "...@@@@\n", []string{
 			`the difference between '.', 'G', 'S' (all '.')`, `the difference between '@', 'O', 'T', 'W' (all '@')`,
 		}},
-		{"movingai to native", "type octile\nheight 1\nwidth 2\nmap\n.T\n", Native,
-			"astrolabe 1\nsize 2 1\nmoves 8\ncut-corners never\ncost uniform\nlegend . 1\nlegend @ blocked\nlegend T blocked\nmap\n.T\n", nil},
+		{
+			"movingai to native", "type octile\nheight 1\nwidth 2\nmap\n.T\n", Native,
+			"astrolabe 1\nsize 2 1\nmoves 8\ncut-corners never\ncost uniform\nlegend . 1\nlegend @ blocked\nlegend T blocked\nmap\n.T\n", nil,
+		},
 		{"walls to movingai", walls, MovingAI, "type octile\nheight 2\nwidth 3\nmap\n.@.\n..@\n", []string{
 			"the start 0,1", "the goal 2,0",
 			"the rule (8 moves, corners may be cut; movingai files mean 8 moves, corners never cut)",

@@ -35,32 +35,58 @@ type algorithm[S comparable, C search.Cost] struct {
 // algorithms returns every algorithm of the package.
 func algorithms[S comparable, C search.Cost]() []algorithm[S, C] {
 	return []algorithm[S, C]{
-		{name: "Dijkstra", stepper: search.NewDijkstra[S, C], run: search.Dijkstra[S, C],
-			guarantee: optimal, ties: true, rising: true},
-		{name: "AStar", stepper: search.NewAStar[S, C], run: search.AStar[S, C],
-			guarantee: optimalIfConsistentOrReopening, guided: true, ties: true, rising: true},
-		{name: "WeightedAStar", stepper: search.NewWeightedAStar[S, C], run: search.WeightedAStar[S, C],
-			guarantee: bounded, guided: true, ties: true, rising: true},
-		{name: "GreedyBestFirst", stepper: search.NewGreedyBestFirst[S, C], run: search.GreedyBestFirst[S, C],
-			guarantee: feasible, guided: true, ties: true},
-		{name: "BreadthFirst", stepper: search.NewBreadthFirst[S, C], run: search.BreadthFirst[S, C],
-			guarantee: fewestEdges},
-		{name: "IDAStar", stepper: search.NewIDAStar[S, C], run: search.IDAStar[S, C],
-			guarantee: optimalIfAdmissible, guided: true, noOpen: true, rising: true},
-		{name: "IDAStar, path only", stepper: search.NewIDAStar[S, C], run: search.IDAStar[S, C],
-			guarantee: optimalIfAdmissible, guided: true, noOpen: true, pathOnly: true, rising: true},
-		{name: "Fringe", stepper: search.NewFringe[S, C], run: search.Fringe[S, C],
-			guarantee: optimalIfAdmissible, guided: true, rising: true},
-		{name: "DepthFirstBranchAndBound", stepper: search.NewDepthFirstBranchAndBound[S, C], run: search.DepthFirstBranchAndBound[S, C],
-			guarantee: optimal, guided: true, noOpen: true},
-		{name: "DepthFirstBranchAndBound, path only", stepper: search.NewDepthFirstBranchAndBound[S, C], run: search.DepthFirstBranchAndBound[S, C],
-			guarantee: optimal, guided: true, noOpen: true, pathOnly: true},
-		{name: "Bidirectional", stepper: search.NewBidirectional[S, C], run: search.Bidirectional[S, C],
-			guarantee: optimalIfConsistentOrReopening, bothEnds: true, guided: true, ties: true, rising: true},
-		{name: "BidirectionalDijkstra", stepper: search.NewBidirectionalDijkstra[S, C], run: search.BidirectionalDijkstra[S, C],
-			guarantee: optimal, bothEnds: true, ties: true, rising: true},
-		{name: "BidirectionalFirstMeeting", stepper: search.NewBidirectionalFirstMeeting[S, C], run: search.BidirectionalFirstMeeting[S, C],
-			guarantee: feasible, bothEnds: true, guided: true, ties: true},
+		{
+			name: "Dijkstra", stepper: search.NewDijkstra[S, C], run: search.Dijkstra[S, C],
+			guarantee: optimal, ties: true, rising: true,
+		},
+		{
+			name: "AStar", stepper: search.NewAStar[S, C], run: search.AStar[S, C],
+			guarantee: optimalIfConsistentOrReopening, guided: true, ties: true, rising: true,
+		},
+		{
+			name: "WeightedAStar", stepper: search.NewWeightedAStar[S, C], run: search.WeightedAStar[S, C],
+			guarantee: bounded, guided: true, ties: true, rising: true,
+		},
+		{
+			name: "GreedyBestFirst", stepper: search.NewGreedyBestFirst[S, C], run: search.GreedyBestFirst[S, C],
+			guarantee: feasible, guided: true, ties: true,
+		},
+		{
+			name: "BreadthFirst", stepper: search.NewBreadthFirst[S, C], run: search.BreadthFirst[S, C],
+			guarantee: fewestEdges,
+		},
+		{
+			name: "IDAStar", stepper: search.NewIDAStar[S, C], run: search.IDAStar[S, C],
+			guarantee: optimalIfAdmissible, guided: true, noOpen: true, rising: true,
+		},
+		{
+			name: "IDAStar, path only", stepper: search.NewIDAStar[S, C], run: search.IDAStar[S, C],
+			guarantee: optimalIfAdmissible, guided: true, noOpen: true, pathOnly: true, rising: true,
+		},
+		{
+			name: "Fringe", stepper: search.NewFringe[S, C], run: search.Fringe[S, C],
+			guarantee: optimalIfAdmissible, guided: true, rising: true,
+		},
+		{
+			name: "DepthFirstBranchAndBound", stepper: search.NewDepthFirstBranchAndBound[S, C], run: search.DepthFirstBranchAndBound[S, C],
+			guarantee: optimal, guided: true, noOpen: true,
+		},
+		{
+			name: "DepthFirstBranchAndBound, path only", stepper: search.NewDepthFirstBranchAndBound[S, C], run: search.DepthFirstBranchAndBound[S, C],
+			guarantee: optimal, guided: true, noOpen: true, pathOnly: true,
+		},
+		{
+			name: "Bidirectional", stepper: search.NewBidirectional[S, C], run: search.Bidirectional[S, C],
+			guarantee: optimalIfConsistentOrReopening, bothEnds: true, guided: true, ties: true, rising: true,
+		},
+		{
+			name: "BidirectionalDijkstra", stepper: search.NewBidirectionalDijkstra[S, C], run: search.BidirectionalDijkstra[S, C],
+			guarantee: optimal, bothEnds: true, ties: true, rising: true,
+		},
+		{
+			name: "BidirectionalFirstMeeting", stepper: search.NewBidirectionalFirstMeeting[S, C], run: search.BidirectionalFirstMeeting[S, C],
+			guarantee: feasible, bothEnds: true, guided: true, ties: true,
+		},
 	}
 }
 

@@ -76,7 +76,6 @@ type wrongSolver struct {
 	pushes int
 	counts search.Counts
 	order  []string // in which states were met
-	bound  int64
 }
 
 type wrongNode struct {

@@ -368,7 +368,7 @@ type Node[S comparable, C Cost] struct {
 	Parent    S
 	HasParent bool
 	G, H      C
-	Closed    bool // expanded and not reopened; else on OPEN
+	Closed    bool // expanded and not reopened; else on OPEN, or left out of it by Bidirectional
 }
 
 func nodeOf[S comparable, C Cost](r *run[S, C], table *nodeTable[C], id int32) (Node[S, C], bool) {
