@@ -27,7 +27,7 @@ K times, and its time is the median.
 Every path must be legal and as long as claimed; lengths that are certified must
 be equal, exactly, and agree with the published optimum to the digits printed.
 (Optima are published for 8 moves without cut corners at uniform cost. Elsewhere
-the answers are compared with those of auto alone.)
+the answers are compared with each other and with those of auto.)
 
 --json prints one object a line. With --compare OLD, a file of such lines, this
 run is set beside that one: the ratio of times, and the p-value of the

@@ -2,8 +2,13 @@ package main
 
 import (
 	"bytes"
+	"os"
+	"path/filepath"
+	"strings"
 	"testing"
 	"time"
+
+	"github.com/astrolabe-search/astrolabe/internal/sharedtest"
 )
 
 func TestProgressWords(t *testing.T) {
@@ -51,4 +56,19 @@ func TestMemoryWords(t *testing.T) {
 			t.Errorf("memoryWords(%d) = %q, want %q", n, got, want)
 		}
 	}
+}
+
+// TestBenchDocument runs every command of docs/bench.md.
+func TestBenchDocument(t *testing.T) {
+	data, err := os.ReadFile(filepath.Join(sharedtest.ModuleRoot(t), "docs", "bench.md"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var commands []string
+	for line := range strings.Lines(string(data)) {
+		if strings.HasPrefix(line, "    astrolabe ") {
+			commands = append(commands, line)
+		}
+	}
+	runCommands(t, commands)
 }

@@ -1,0 +1,313 @@
+package scenario
+
+import (
+	"context"
+	"fmt"
+	"runtime"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"github.com/astrolabe-search/astrolabe/grid"
+	"github.com/astrolabe-search/astrolabe/mapfile"
+	"github.com/astrolabe-search/astrolabe/search"
+)
+
+// Case is a map with the queries on it.
+type Case struct {
+	Map      string // its name in results
+	Source   string // the scenario's name in messages
+	Scenario *mapfile.Scenario
+	// Load returns the map. It is called once, when its turn comes, perhaps from
+	// another goroutine.
+	Load func() (*grid.Map, error)
+}
+
+// Fits is an error if a query of the scenario is for a map of another size.
+func (c *Case) Fits(m *grid.Map) error {
+	for i, q := range c.Scenario.Queries {
+		if q.Width != m.Width() || q.Height != m.Height() {
+			return fmt.Errorf("%s:%d: query %d is for a map of %d×%d, but %s has %d×%d; want the map's own scenario",
+				c.Source, q.Line, i+1, q.Width, q.Height, c.Map, m.Width(), m.Height())
+		}
+	}
+	return nil
+}
+
+// Options say what to run. The zero value of each field but Algorithms is
+// sensible.
+type Options struct {
+	Algorithms []Algorithm // at least one; the first is what the others are compared with
+	Rule       grid.Rule   // the zero value is that of the MovingAI benchmarks
+	Model      grid.Model
+	Weight     search.Ratio // for algorithms that take one; the zero value is 1
+	Sample     int          // queries of each map, evenly spread over the scenario; 0: all
+	Repeat     int          // how often each query is timed; 0: once
+	Workers    int          // maps at the same time; 0: 1. More than one makes times noisier.
+	// Progress, if not nil, is called after each query with how many are done, of
+	// how many. It may be called from several goroutines at once, and should be
+	// quick.
+	Progress func(done, total int)
+}
+
+// Report is what came out of a run.
+type Report struct {
+	Results []Result // by map in the order of the cases, then by algorithm
+	Wrong   []Wrong  // by case, then as they were met; empty if all is well
+	// Stopped is the cause if the context ended the run early, else nil. The
+	// results are then those of the queries that all algorithms had answered.
+	Stopped error
+}
+
+// Run answers the queries of every case with every algorithm and checks the
+// answers. Everything in the report but times is the same in every run. The error
+// is that of a map that cannot be loaded or has not the size that its scenario
+// says, of an algorithm that cannot search on it, or of a cost too large to be
+// exact; it names the case.
+func Run(ctx context.Context, cases []Case, opts Options) (Report, error) {
+	if len(opts.Algorithms) == 0 {
+		return Report{}, fmt.Errorf("scenario: no algorithm to run; want at least one")
+	}
+	if opts.Sample < 0 || opts.Repeat < 0 || opts.Workers < 0 {
+		return Report{}, fmt.Errorf("scenario: sample %d, repeat %d, workers %d; want numbers of at least 0", opts.Sample, opts.Repeat, opts.Workers)
+	}
+	opts.Repeat, opts.Workers = max(opts.Repeat, 1), min(max(opts.Workers, 1), max(len(cases), 1))
+	r := &run{opts: opts}
+	for _, c := range cases {
+		r.total += len(sample(c.Scenario.Queries, opts.Sample)) * opts.Repeat
+	}
+
+	outcomes := make([]outcome, len(cases))
+	working, cancel := context.WithCancel(ctx)
+	defer cancel()
+	var next atomic.Int64
+	var workers sync.WaitGroup
+	for range opts.Workers {
+		workers.Go(func() {
+			clock, release := newCPUClock()
+			defer release()
+			for i := next.Add(1) - 1; i < int64(len(cases)) && working.Err() == nil; i = next.Add(1) - 1 {
+				outcomes[i] = r.runCase(working, clock, cases[i])
+				if outcomes[i].err != nil {
+					cancel()
+				}
+			}
+		})
+	}
+	workers.Wait()
+
+	var report Report
+	for _, o := range outcomes {
+		if o.err != nil {
+			return Report{}, o.err
+		}
+		report.Results = append(report.Results, o.results...)
+		report.Wrong = append(report.Wrong, o.wrong...)
+	}
+	if int(r.done.Load()) < r.total {
+		report.Stopped = context.Cause(ctx)
+	}
+	return report, nil
+}
+
+// run is what the workers of a run share.
+type run struct {
+	opts  Options
+	total int
+	done  atomic.Int64
+}
+
+type outcome struct {
+	results []Result
+	wrong   []Wrong
+	err     error
+}
+
+// competitor is an algorithm on one map, with its answers so far.
+type competitor struct {
+	name     string
+	runner   Runner
+	times    [][]time.Duration // by repeat, then by query
+	cpu      time.Duration
+	first    []gist // of the answer to each query
+	optimal  int
+	expanded int64
+}
+
+func (r *run) runCase(ctx context.Context, clock cpuClock, c Case) outcome {
+	m, err := c.Load()
+	if ctx.Err() != nil {
+		return outcome{} // the error, if any, may be that of reading that was stopped
+	}
+	if err != nil {
+		return outcome{err: err}
+	}
+	costs, err := grid.NewCosts(m, r.opts.Rule, r.opts.Model)
+	if err != nil {
+		return outcome{err: fmt.Errorf("%s: %w", c.Map, err)}
+	}
+	if err := c.Fits(m); err != nil {
+		return outcome{err: err}
+	}
+	check, err := newChecker(costs)
+	if err != nil {
+		return outcome{err: fmt.Errorf("%s: %w", c.Map, err)}
+	}
+	b := &bench{run: r, Case: c, clock: clock, check: check, chosen: sample(c.Scenario.Queries, r.opts.Sample)}
+	for _, a := range r.opts.Algorithms {
+		runner, err := a.New(costs, r.opts.Weight)
+		if err != nil {
+			return outcome{err: fmt.Errorf("%s: %w", c.Map, err)}
+		}
+		b.competitors = append(b.competitors, &competitor{name: a.Name, runner: runner})
+	}
+	if err := b.warmUp(ctx); err != nil {
+		return outcome{err: err}
+	}
+	for pass := 0; pass < r.opts.Repeat && ctx.Err() == nil; pass++ {
+		if err := b.pass(ctx, pass); err != nil {
+			return outcome{err: err}
+		}
+	}
+	return outcome{results: b.results(), wrong: b.wrong}
+}
+
+// sample returns the indices of n queries, evenly spread; of all if n is 0 or
+// more than there are.
+func sample(queries []mapfile.Query, n int) []int {
+	if n == 0 || n > len(queries) {
+		n = len(queries)
+	}
+	chosen := make([]int, n)
+	for i := range chosen {
+		chosen[i] = i * len(queries) / n
+	}
+	return chosen
+}
+
+// bench is a run on one map.
+type bench struct {
+	*run
+	Case
+	clock       cpuClock
+	check       *checker
+	chosen      []int // indices of queries
+	competitors []*competitor
+	wrong       []Wrong
+}
+
+// warmUpTime bounds the warm-up of one algorithm. Some take very long for the
+// longest query, and their memory has grown by then.
+const warmUpTime = 100 * time.Millisecond
+
+// warmUp lets every algorithm try the longest query.
+func (b *bench) warmUp(ctx context.Context) error {
+	if len(b.chosen) == 0 {
+		return nil
+	}
+	longest := b.chosen[0]
+	for _, i := range b.chosen {
+		if b.Scenario.Queries[i].OptimalFloat() > b.Scenario.Queries[longest].OptimalFloat() {
+			longest = i
+		}
+	}
+	q := b.Scenario.Queries[longest]
+	for _, c := range b.competitors {
+		limited, cancel := context.WithTimeout(ctx, warmUpTime)
+		_, err := c.runner.Find(limited, q.Start, q.Goal)
+		cancel()
+		if err != nil {
+			return b.failed(longest, c, err)
+		}
+	}
+	runtime.GC()
+	return nil
+}
+
+// pass asks every query once. It ends early, without an error, when ctx does.
+func (b *bench) pass(ctx context.Context, number int) error {
+	n := len(b.competitors)
+	answers := make([]Answer, n)
+	times := make([]time.Duration, n)
+	cpu := make([]time.Duration, n)
+	for _, c := range b.competitors {
+		c.times = append(c.times, make([]time.Duration, 0, len(b.chosen)))
+	}
+	for k, index := range b.chosen {
+		q := b.Scenario.Queries[index]
+		for turn := range n {
+			i := (k + number + turn) % n
+			c := b.competitors[i]
+			cpuBegin := threadTime()
+			begin := time.Now()
+			answer, err := c.runner.Find(ctx, q.Start, q.Goal)
+			times[i] = time.Since(begin)
+			cpu[i] = b.clock.between(cpuBegin, threadTime())
+			if err != nil {
+				return b.failed(index, c, err)
+			}
+			answers[i] = answer
+		}
+		if ctx.Err() != nil {
+			return nil // an answer may be that of a search that was stopped
+		}
+		for i, c := range b.competitors {
+			c.times[number] = append(c.times[number], times[i])
+			c.cpu += cpu[i]
+		}
+		if err := b.record(number, k, answers); err != nil {
+			return err
+		}
+		if done := int(b.done.Add(1)); b.opts.Progress != nil {
+			b.opts.Progress(done, b.total)
+		}
+	}
+	return nil
+}
+
+// record checks the answers to the k-th chosen query: on the first pass against
+// the map and each other, later against those of the first.
+func (b *bench) record(pass, k int, answers []Answer) error {
+	index := b.chosen[k]
+	q := b.Scenario.Queries[index]
+	if pass > 0 {
+		for i, c := range b.competitors {
+			if first := c.first[k]; answers[i].gist() != first {
+				b.report(index, c, answers[i], fmt.Sprintf("the first time it was %s, of %d expansions, and now of %d",
+					b.check.saying(Answer{Status: first.status, Length: first.length}), first.expanded, answers[i].Expanded))
+			}
+		}
+		return nil
+	}
+	verdicts, err := b.check.judge(q, answers)
+	if err != nil {
+		return b.failed(index, b.competitors[0], err)
+	}
+	for i, c := range b.competitors {
+		if verdicts[i].reason != "" {
+			b.report(index, c, answers[i], verdicts[i].reason)
+		}
+		if verdicts[i].optimal {
+			c.optimal++
+		}
+		c.expanded += answers[i].Expanded
+		c.first = append(c.first, answers[i].gist())
+	}
+	return nil
+}
+
+func (b *bench) report(index int, c *competitor, a Answer, reason string) {
+	q := b.Scenario.Queries[index]
+	w := Wrong{
+		Map: b.Map, Algorithm: c.name, Source: b.Source, Line: q.Line, Query: index + 1,
+		Ours: b.check.saying(a), Reason: reason,
+	}
+	if b.check.published {
+		w.Published = q.Optimal
+	}
+	b.wrong = append(b.wrong, w)
+}
+
+func (b *bench) failed(index int, c *competitor, err error) error {
+	return fmt.Errorf("%s:%d: map %s, query %d, %s: %w", b.Source, b.Scenario.Queries[index].Line, b.Map, index+1, c.name, err)
+}
