@@ -87,10 +87,10 @@ type ray struct {
 	dir                 uint8
 }
 
-// rayStacks is how many stacks (each √2·2¹⁴/47321 ≈ 0.49 long) a ray may lead f
-// beyond the least on OPEN before it is suspended. Measured on the benchmark maps:
-// 16 suspends too often in mazes, without a bound rays cost a tenth more in open
-// country; between 64 and 256 there is little difference.
+// rayStacks is how many stacks (each 2¹⁴/33461 ≈ 0.49 long) a ray may lead f beyond
+// the least on OPEN before it is suspended. On the benchmark maps 16 suspends too
+// often in mazes and no bound at all follows rays too far in open country; between 64
+// and 256 there is little difference.
 const rayStacks = 64
 
 // maxJumpSide bounds the width and height of a map for which f cannot wrap around

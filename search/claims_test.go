@@ -3,6 +3,7 @@ package search_test
 import (
 	"context"
 	"errors"
+	"fmt"
 	"math"
 	"slices"
 	"strings"
@@ -39,6 +40,31 @@ func TestWeightedWithoutReopening(t *testing.T) {
 	s.noReopen = false
 	if r = runChecked(t, g, newHashed[int64](g), a, s, &recorder[int64]{}, &ws); r.Cost > 4 {
 		t.Errorf("with reopening: cost %d", r.Cost)
+	}
+}
+
+// TestBidirectionalFollowsClosed is a query on which the backward half closes a
+// state too dear, by an inconsistent estimate, before the forward half comes to
+// it. If that did not follow it further, as it need not where the estimates are
+// consistent, the answer would be 14 where 13 is optimal.
+func TestBidirectionalFollowsClosed(t *testing.T) {
+	edges := []namedEdge{}
+	for i := range 9 { // which half goes on depends on the number of states ahead
+		edges = append(edges, namedEdge{fmt.Sprint("behind n ", i), "n", 1})
+	}
+	edges = append(edges, namedEdge{"s", "n", 10}, namedEdge{"n", "t", 4}, namedEdge{"n", "a", 1}, namedEdge{"a", "t", 2})
+	for i := range 6 {
+		edges = append(edges, namedEdge{"s", fmt.Sprint("astray ", i), 100})
+	}
+	g := namedGraph("s", []string{"t"}, edges...)
+	backward := make([]int64, len(g.names))
+	backward[g.number("a")] = 11
+	given := []estimates{{"given", search.Admissible, nil, backward}}
+	var ws search.Workspace[string, int64]
+	for _, a := range algorithms[string, int64]() {
+		for _, s := range settings(a, given) {
+			runChecked(t, g, newHashed[int64](g), a, s, &recorder[int64]{}, &ws)
+		}
 	}
 }
 

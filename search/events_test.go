@@ -110,14 +110,24 @@ type replay struct {
 	nips     bool  // a state that the other half has closed is not followed
 	peak     int64
 	meeting  int64 // cost of the best path through both halves
+	estimate []int64
+	nearest  string // of the states the forward half met: least h, then least g, then the first to have them
+	nearestG int64
 }
 
-func newReplay(g *graph, nips bool) *replay {
-	r := &replay{g: g, nips: nips, meeting: unreachable}
+func newReplay(g *graph, s setting, nips bool) *replay {
+	r := &replay{g: g, nips: nips, meeting: unreachable, estimate: s.forward}
 	for side := range 2 {
 		r.open[side], r.closed[side], r.cost[side] = map[string]bool{}, map[string]bool{}, map[string]int64{}
 	}
 	return r
+}
+
+func (r *replay) h(state string) int64 {
+	if r.estimate == nil {
+		return 0
+	}
+	return r.estimate[r.g.number(state)]
 }
 
 func (r *replay) size() int64 { return int64(len(r.open[0]) + len(r.open[1])) }
@@ -177,6 +187,9 @@ func (r *replay) follow(e recorded[int64], bothEnds bool) error {
 		return nil
 	}
 	cost[e.State] = e.G
+	if e.Side == search.Forward && (r.nearest == "" || r.h(e.State) < r.h(r.nearest) || r.h(e.State) == r.h(r.nearest) && e.G < r.nearestG) {
+		r.nearest, r.nearestG = e.State, e.G
+	}
 	return r.checkParent(e)
 }
 
@@ -201,25 +214,6 @@ func (r *replay) checkParent(e recorded[int64]) error {
 	return fmt.Errorf("g = %d is not that of %s, %d, plus an edge", e.G, e.Parent, parent)
 }
 
-// checkNearest checks that of all states that the forward half has met none
-// has a smaller h, nor the same h and a smaller g.
-func (r *replay) checkNearest(s setting, nearest string) error {
-	h := func(state string) int64 {
-		if s.forward == nil {
-			return 0
-		}
-		return s.forward[r.g.number(state)]
-	}
-	cost := r.cost[search.Forward]
-	for state, g := range cost {
-		if h(state) < h(nearest) || h(state) == h(nearest) && g < cost[nearest] {
-			return fmt.Errorf("nearest: %s with h = %d, g = %d, but %s has h = %d, g = %d",
-				nearest, h(nearest), cost[nearest], state, h(state), g)
-		}
-	}
-	return nil
-}
-
 // checkHistory holds a history to the meaning of its events, and the counts of
 // the answer to the history.
 func checkHistory(g *graph, a algorithm[string, int64], s setting, result answer, events []recorded[int64]) error {
@@ -227,7 +221,7 @@ func checkHistory(g *graph, a algorithm[string, int64], s setting, result answer
 	if s.forward == nil && s.backward == nil {
 		claim = search.Consistent
 	}
-	r := newReplay(g, a.bothEnds && (claim == search.Consistent || a.name != "Bidirectional"))
+	r := newReplay(g, s, a.bothEnds && (claim == search.Consistent || a.name != "Bidirectional"))
 	for i, e := range events {
 		if a.noOpen && e.kind == "expand" {
 			r.steps++
@@ -251,8 +245,8 @@ func checkHistory(g *graph, a algorithm[string, int64], s setting, result answer
 		return fmt.Errorf("counts %+v, but the history has %+v", result.Counts, want)
 	}
 	if len(result.Nearest) > 0 && !a.noOpen {
-		if err := r.checkNearest(s, result.Nearest[len(result.Nearest)-1]); err != nil {
-			return err
+		if last := result.Nearest[len(result.Nearest)-1]; last != r.nearest {
+			return fmt.Errorf("nearest: %s; want %s with h = %d, g = %d", last, r.nearest, r.h(r.nearest), r.nearestG)
 		}
 	}
 	if last := events[len(events)-1]; (result.Status == search.Found) != (last.kind == "goal") && !a.noOpen {

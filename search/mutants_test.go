@@ -164,18 +164,23 @@ func (w *wrongSolver) found(goal string) search.Result[string, int64] {
 	if w.fault != parentNotReplaced && w.fault != firstParallelEdge && w.fault != pathFromGoal {
 		r.Cost = w.cost(r.Path)
 	}
-	claim := w.opts.Claim
-	if w.opts.Heuristic == nil || w.fault == claimIgnored {
-		claim = search.Consistent
-	}
 	r.Certificate = search.Feasible
-	if claim == search.Consistent || claim == search.Admissible && !w.opts.NoReopen {
+	if w.proves() {
 		r.Certificate, r.LowerBound = search.Optimal, r.Cost
 	}
 	if w.fault == lowerBoundOfNext && len(w.open) > 0 {
 		r.LowerBound = w.pop().f
 	}
 	return r
+}
+
+// proves tells whether the claim makes the cheapest path found a proved one.
+func (w *wrongSolver) proves() bool {
+	claim := w.opts.Claim
+	if w.opts.Heuristic == nil || w.fault == claimIgnored {
+		claim = search.Consistent
+	}
+	return claim == search.Consistent || claim == search.Admissible && !w.opts.NoReopen
 }
 
 // nearest fills in the state of least h.
@@ -207,6 +212,9 @@ func (w *wrongSolver) run(start string) search.Result[string, int64] {
 		}
 		if w.opts.MaxExpanded > 0 && w.counts.Expanded >= w.opts.MaxExpanded {
 			r := search.Result[string, int64]{Status: search.Limit, Reason: "limit", Counts: w.counts}
+			if w.proves() {
+				r.LowerBound = w.nodes[start].h
+			}
 			if w.fault == limitIsNoPath {
 				r.Status = search.NoPath
 			}

@@ -68,6 +68,12 @@ func check[S comparable, C search.Cost](g *graph, a algorithm[S, C], s setting, 
 	if holds && r.Status != search.NoPath && r.LowerBound > g.optimum() {
 		return fmt.Errorf("the lower bound %d exceeds the optimum %d", r.LowerBound, g.optimum())
 	}
+	if h := s.forward; r.Status == search.Limit && h != nil && holds && a.claimCounts() && promised(a, s) && s.claim >= search.Admissible && r.LowerBound < h[g.start] {
+		return fmt.Errorf("the lower bound %d is below the estimate of the start, %d", r.LowerBound, h[g.start])
+	}
+	if s.noReopen && r.Reopened > 0 {
+		return fmt.Errorf("%d states were reopened though that was ruled out", r.Reopened)
+	}
 	if r.Certificate != search.Bounded && r.Bound != (search.Ratio{}) {
 		return fmt.Errorf("a bound of %v is given with the certificate %v", r.Bound, r.Certificate)
 	}
@@ -245,6 +251,12 @@ func checkBreach[S comparable, C search.Cost](g *graph, a algorithm[S, C], s set
 		}
 		if least > r.Cost {
 			return fmt.Errorf("certified %v at cost %d by a heuristic that would have it at least %d", r.Certificate, r.Cost, least)
+		}
+		if h := s.forward; h != nil && h[g.number(r.Path[len(r.Path)-1])] > 0 {
+			return fmt.Errorf("certified %v by a heuristic that is above 0 at the goal of %v", r.Certificate, r.Path)
+		}
+		if h := s.backward; h != nil && a.bothEnds && h[g.start] > 0 {
+			return fmt.Errorf("certified %v by a backward heuristic that is above 0 at the start", r.Certificate)
 		}
 	}
 	if s.claim != search.Consistent {
