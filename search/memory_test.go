@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"reflect"
+	"slices"
 	"testing"
 	"unsafe"
 )
@@ -155,6 +156,39 @@ func TestFloodMemory(t *testing.T) {
 		}
 		if got := ws.Bytes() - open; got > 32*states+2048 {
 			t.Errorf("%s: %d bytes besides OPEN, %d a state; want at most 32", a.name, got, got/states)
+		}
+	}
+}
+
+// TestGrowth checks that every array of an interned search has grown by the one
+// rule that budgets reckon with.
+func TestGrowth(t *testing.T) {
+	var byRule []int
+	for _, first := range []int{0, 1} { // nodes and links begin with one
+		for size := first; size < 1<<20; size = capacity(size, size+1) {
+			byRule = append(byRule, size)
+		}
+	}
+	l := lattice{width: 60, height: 60, goals: []cell{{59, 59}}}
+	for _, a := range latticeSearches() {
+		var ws Workspace[cell, int64]
+		opts := l.options()
+		opts.BackwardHeuristic = func(cell) int64 { return 0 }
+		opts.Workspace, opts.PathOnly = &ws, a.pathOnly
+		if _, err := a.run(context.Background(), l, cell{20, 30}, opts); err != nil {
+			t.Fatal(err)
+		}
+		for array, size := range map[string]int{
+			"forward nodes": cap(ws.halves[0].table.nodes), "backward nodes": cap(ws.halves[1].table.nodes),
+			"forward OPEN": cap(ws.halves[0].open.entries), "backward OPEN": cap(ws.halves[1].open.entries),
+			"forward by g": cap(ws.halves[0].byG.entries), "backward by g": cap(ws.halves[1].byG.entries),
+			"queue": cap(ws.halves[0].queue), "states": cap(ws.interned.states), "links": cap(ws.links),
+			"frames": cap(ws.frames), "children": cap(ws.children), "edges": cap(ws.edges), "arcs": cap(ws.arcs),
+			"nearest path": cap(ws.nearPath), "path": cap(ws.goalPath),
+		} {
+			if !slices.Contains(byRule, size) {
+				t.Errorf("%s: %s has room for %d, which is none of %v", a.name, array, size, byRule)
+			}
 		}
 	}
 }
