@@ -14,7 +14,7 @@ import (
 func TestBudget(t *testing.T) {
 	limits := 0
 	var ws search.Workspace[string, int64]
-	someSettings(500, 83, func(g *graph, p hashed[int64], a algorithm[string, int64], s setting) {
+	someSettings(300, 83, func(g *graph, p hashed[int64], a algorithm[string, int64], s setting) {
 		opts := options(a, g, s)
 		opts.Workspace = &ws
 		whole, err := a.run(context.Background(), p, g.names[g.start], opts)

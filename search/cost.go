@@ -164,10 +164,11 @@ func dividedBy[C Cost](c C, ratio Ratio) C {
 	return C(quotient)
 }
 
-// ratioOf returns a ratio that is at least cost/bound, for a certificate: that
-// ratio rounded up to a millionth. It returns false if bound is 0 or the ratio
-// too large. An exact ratio of integers would be too small now and then where
-// they stand for lengths a + b√2 (package root2), as 2/√2 exceeds 2·Q/P.
+// ratioOf returns a ratio that is greater than cost/bound, for a certificate: the
+// next millionth above it. It returns false if bound is 0 or the ratio too large.
+// The exact ratio of integers would be too small now and then where they stand
+// for lengths a + b√2 (package root2), as 2/√2 exceeds 2·Q/P; a millionth is far
+// more than that error.
 func ratioOf[C Cost](cost, bound C) (Ratio, bool) {
 	const den = 1_000_000
 	if !(bound > 0) {
@@ -184,12 +185,9 @@ func ratioOf[C Cost](cost, bound C) (Ratio, bool) {
 	if hi >= uint64(bound) {
 		return Ratio{}, false
 	}
-	num, rest := bits.Div64(hi, lo, uint64(bound))
+	num, _ := bits.Div64(hi, lo, uint64(bound))
 	if num >= 1<<62 {
 		return Ratio{}, false
 	}
-	if rest > 0 {
-		num++
-	}
-	return Ratio{int64(num), den}.reduced(), true
+	return Ratio{int64(num) + 1, den}.reduced(), true
 }

@@ -28,7 +28,7 @@ func someSettings(graphs uint64, stride int, f func(g *graph, p hashed[int64], a
 
 // TestStepping holds a search that is stepped against the same one run.
 func TestStepping(t *testing.T) {
-	someSettings(250, 41, func(g *graph, p hashed[int64], a algorithm[string, int64], s setting) {
+	someSettings(200, 41, func(g *graph, p hashed[int64], a algorithm[string, int64], s setting) {
 		var running, stepping recorder[int64]
 		opts := options(a, g, s)
 		opts.Observer = running.observer()
@@ -260,7 +260,7 @@ func checkHistory(g *graph, a algorithm[string, int64], s setting, result answer
 // expansions and goals.
 func TestEvents(t *testing.T) {
 	met := map[string]int{}
-	someSettings(250, 41, func(g *graph, p hashed[int64], a algorithm[string, int64], s setting) {
+	someSettings(200, 41, func(g *graph, p hashed[int64], a algorithm[string, int64], s setting) {
 		var rec recorder[int64]
 		opts := options(a, g, s)
 		opts.Observer = rec.observer()

@@ -321,7 +321,7 @@ func overclaimed(name string) algorithm[string, int64] {
 // first fails, or nil. Every third run has a budget.
 func caught(a algorithm[string, int64], by checked) error {
 	run := 0
-	for seed := range uint64(1500) {
+	for seed := range uint64(400) {
 		g := randomGraph(seed)
 		p := newHashed[int64](g)
 		for _, s := range settings(a, allEstimates(g)[:8]) { // the false claims aside

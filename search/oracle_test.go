@@ -363,10 +363,10 @@ func runChecked[C search.Cost](t *testing.T, g *graph, p search.Problem[string, 
 // reference, and the same problem with states of its own numbering against
 // the interned one.
 func TestOracle(t *testing.T) {
-	t.Run("every setting", func(t *testing.T) { oracle[int64](t, 24**moreGraphs, 1) })
-	t.Run("int64", func(t *testing.T) { oracle[int64](t, 1200**moreGraphs, 41) })
-	t.Run("uint16", func(t *testing.T) { oracle[uint16](t, 200**moreGraphs, 41) })
-	t.Run("float64", func(t *testing.T) { oracle[float64](t, 200**moreGraphs, 41) })
+	t.Run("every setting", func(t *testing.T) { oracle[int64](t, 16**moreGraphs, 1) })
+	t.Run("int64", func(t *testing.T) { oracle[int64](t, 700**moreGraphs, 41) })
+	t.Run("uint16", func(t *testing.T) { oracle[uint16](t, 150**moreGraphs, 41) })
+	t.Run("float64", func(t *testing.T) { oracle[float64](t, 150**moreGraphs, 41) })
 }
 
 var moreGraphs = flag.Uint64("more-graphs", 1, "how many times as many random graphs to try")

@@ -143,7 +143,7 @@ func (t *twin) run() (search.Status, int64) {
 // knows, under every tie policy.
 func TestTwin(t *testing.T) {
 	compared := 0
-	someSettings(600, 41, func(g *graph, p hashed[int64], a algorithm[string, int64], s setting) {
+	someSettings(400, 41, func(g *graph, p hashed[int64], a algorithm[string, int64], s setting) {
 		twin := newTwin(g, a.name, s)
 		if twin == nil {
 			return

@@ -27,12 +27,6 @@ import (
 //     optimum. [search.Feasible]: nothing more.
 //   - The path to the nearest cell is legal, begins at From and costs what is stated.
 //
-// A bound with large terms is as a rule the quotient of a stopped search's cost
-// and lower bound, taken of the integers that hold the two (see package
-// root2), which differs from that of the lengths by less than one part in
-// 10¹⁷. Such a bound, no less than Cost/LowerBound as integers, is taken to
-// state that very quotient, and so holds since the lower bound does.
-//
 // All comparisons are exact. The time is O(p) for paths of p steps and, if a
 // claim about the optimum is to be checked, O(n log n) for a map of n cells,
 // with O(n) memory.

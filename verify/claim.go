@@ -90,7 +90,7 @@ func (c *checker) checkCertificate() error {
 	switch {
 	case bound.Den < 1 || bound.Num < bound.Den:
 		return wrong(SubjectCertificate, "is %v by %d/%d; want a ratio of at least 1", c.Certificate, bound.Num, bound.Den)
-	case !atMostTimes(c.cost, bound, c.best.cost) && !c.statesQuotient(bound):
+	case !atMostTimes(c.cost, bound, c.best.cost):
 		return wrong(SubjectCertificate, "is %v by %v, but the path costs %s and the optimum is %s", c.Certificate, bound, costText, c.bestText)
 	}
 	c.pass("cost is at most %v times the optimum %s (%s)", bound, c.bestText, c.effort())
@@ -120,12 +120,4 @@ func atMostTimes(x sum, bound search.Ratio, y sum) bool {
 		return a.Sign() > 0
 	}
 	return b.Sign() > 0
-}
-
-// statesQuotient tells whether the bound is no less than the quotient of the
-// cost and the lower bound, taken of the integers that hold them. The lower
-// bound was checked before.
-func (c *checker) statesQuotient(bound search.Ratio) bool {
-	most := new(big.Int).Mul(big.NewInt(bound.Num), big.NewInt(int64(c.LowerBound)))
-	return c.HasLowerBound && most.Cmp(new(big.Int).Mul(big.NewInt(bound.Den), big.NewInt(int64(c.Cost)))) >= 0
 }
