@@ -34,7 +34,7 @@ type generator struct {
 var (
 	walls = generator{Kind{
 		"walls", "straight wall segments with gaps, scattered on an open map",
-		[]string{"walls", "wall-min", "wall-max", "gap"},
+		[]string{"walls", "wall-width", "wall-height", "gap"},
 	}, drawWalls}
 	random = generator{Kind{
 		"random", "each cell blocked by chance, with a given density",

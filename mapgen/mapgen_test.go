@@ -34,15 +34,15 @@ func TestSmallMaps(t *testing.T) {
 		o    mapgen.Options
 		want string
 	}{
-		{"walls", mapgen.Options{Width: 24, Height: 8, Seed: 11, Walls: 4}, `
-..@................@....
-..@................@....
-..@.....................
+		{"walls", mapgen.Options{Width: 24, Height: 8, Seed: 3, Walls: 4, WallWidth: 9, WallHeight: 5}, `
+...@.@@@@@@.............
 ........................
-..@................@....
-..@.....................
-..@.....................
-..@.....@.@@@.@.@@.@@@@.
+...........@@@@@@@.@....
+.............@...@......
+.............@...@......
+.............@...@......
+........................
+.............@...@......
 `},
 		{"random", mapgen.Options{Width: 24, Height: 6, Seed: 3, Density: 400}, `
 @.@..@@.@@.....@.....@..
@@ -103,8 +103,8 @@ func TestSmallMaps(t *testing.T) {
 func TestKinds(t *testing.T) {
 	all := map[string]func(*mapgen.Options){
 		"walls":       func(o *mapgen.Options) { o.Walls = 3 },
-		"wall-min":    func(o *mapgen.Options) { o.WallMin = 3 },
-		"wall-max":    func(o *mapgen.Options) { o.WallMax = 3 },
+		"wall-width":  func(o *mapgen.Options) { o.WallWidth = 3 },
+		"wall-height": func(o *mapgen.Options) { o.WallHeight = 3 },
 		"gap":         func(o *mapgen.Options) { o.Gap = 3 },
 		"density":     func(o *mapgen.Options) { o.Density = 3 },
 		"corridor":    func(o *mapgen.Options) { o.Corridor = 3 },
@@ -173,7 +173,7 @@ func TestSeedsDecide(t *testing.T) {
 
 func TestDefaultsAreWhatTheyAreSaidToBe(t *testing.T) {
 	for kind, o := range map[string]mapgen.Options{
-		"walls":  {Width: 49, Height: 33, Walls: 49 * 33 / 96, WallMin: 7, WallMax: 13, Gap: 200},
+		"walls":  {Width: 49, Height: 33, Walls: 49 * 33 / 84, WallWidth: 13, WallHeight: 10, Gap: 220},
 		"random": {Width: 49, Height: 33, Density: 250},
 		"maze":   {Width: 49, Height: 33, Corridor: 1},
 		"rooms":  {Width: 49, Height: 33, RoomWidth: 7, RoomHeight: 7, Doors: 500},
@@ -184,52 +184,10 @@ func TestDefaultsAreWhatTheyAreSaidToBe(t *testing.T) {
 	}
 }
 
-func TestWallsAreSegments(t *testing.T) {
-	check := func(o mapgen.Options, least, most int) {
-		t.Helper()
-		for seed := range int64(30) {
-			o.Seed, o.Walls, o.Gap = seed, 1, mapgen.None
-			m := generate(t, "walls", o)
-			var cells []grid.Cell
-			for y := range int32(m.Height()) {
-				for x := range int32(m.Width()) {
-					if c := (grid.Cell{X: x, Y: y}); !m.Open(c) {
-						cells = append(cells, c)
-					}
-				}
-			}
-			if len(cells) < least || len(cells) > most {
-				t.Fatalf("%+v: %d cells, want %d to %d%s", o, len(cells), least, most, draw(m))
-			}
-			for i := range cells[1:] {
-				step := grid.Cell{X: cells[i+1].X - cells[i].X, Y: cells[i+1].Y - cells[i].Y}
-				if step != (grid.Cell{X: 1}) && step != (grid.Cell{Y: 1}) || step.X != cells[len(cells)-1].X-cells[len(cells)-2].X {
-					t.Fatalf("%+v is no segment%s", o, draw(m))
-				}
-			}
-		}
-	}
-	check(mapgen.Options{}, 7, 13)
-	check(mapgen.Options{WallMin: 3, WallMax: 4}, 3, 4)
-	check(mapgen.Options{WallMin: 20}, 20, 20)
-	check(mapgen.Options{WallMax: 2}, 2, 2)
-	check(mapgen.Options{Width: 5, Height: 5}, 5, 5) // cut to the map's size
-
-	if m := generate(t, "walls", mapgen.Options{Walls: mapgen.None}); m.OpenCount() != 49*33 {
-		t.Errorf("no walls were asked for%s", draw(m))
-	}
-	if m := generate(t, "walls", mapgen.Options{Gap: 1000}); m.OpenCount() != 49*33 {
-		t.Errorf("walls of gaps only were asked for%s", draw(m))
-	}
-	if m := generate(t, "walls", mapgen.Options{Width: 1, Height: 1, Gap: mapgen.None}); m.OpenCount() != 0 {
-		t.Errorf("a map of one cell has at least one wall%s", draw(m))
-	}
-}
-
 func TestGapsAndDensityAreMet(t *testing.T) {
 	const side, long = 300, 20_000
 	// The one segment that seed 1 makes is horizontal, and so covers the row.
-	wall := mapgen.Options{Width: long, Height: 1, WallMin: long, Walls: 1, Seed: 1, Gap: mapgen.None}
+	wall := mapgen.Options{Width: long, Height: 1, WallWidth: long, Walls: 1, Seed: 1, Gap: mapgen.None}
 	if m := generate(t, "walls", wall); m.OpenCount() != 0 {
 		t.Fatalf("%d cells of %d are not covered by the segment", m.OpenCount(), long)
 	}
@@ -384,9 +342,8 @@ func TestBadOptionsAreRefused(t *testing.T) {
 		{"random", mapgen.Options{Corridor: 2}, mapgen.ErrOptions, "random takes no corridor; it takes density"},
 		{"walls", mapgen.Options{Walls: -2}, mapgen.ErrOptions, "walls is -2"},
 		{"walls", mapgen.Options{Walls: mapgen.MaxCells + 1}, mapgen.ErrOptions, "walls is 67108865"},
-		{"walls", mapgen.Options{WallMin: -1}, mapgen.ErrOptions, "wall-min is -1; want 0 to"},
-		{"walls", mapgen.Options{WallMax: math.MaxInt}, mapgen.ErrOptions, "wall-max is"},
-		{"walls", mapgen.Options{WallMin: 5, WallMax: 4}, mapgen.ErrOptions, "wall-min is 5 and wall-max 4"},
+		{"walls", mapgen.Options{WallWidth: -1}, mapgen.ErrOptions, "wall-width is -1; want 0 to"},
+		{"walls", mapgen.Options{WallHeight: math.MaxInt}, mapgen.ErrOptions, "wall-height is"},
 		{"walls", mapgen.Options{Gap: 1001}, mapgen.ErrOptions, "gap is 1001"},
 		{"maze", mapgen.Options{Corridor: -1}, mapgen.ErrOptions, "corridor is -1"},
 		{"maze", mapgen.Options{Width: 2}, mapgen.ErrOptions, "2×33 with corridors of 1 has no place; want at least 3×3"},

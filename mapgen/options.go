@@ -20,10 +20,10 @@ type Options struct {
 	// Seed starts the random numbers. As in Python, n and −n are the same seed.
 	Seed int64
 
-	Walls   int      // walls: number of segments; 0: one for every 96 cells; may be None
-	WallMin int      // walls: cells of the shortest segment, gaps included; 0: 7, or WallMax if that is less
-	WallMax int      // walls: cells of the longest segment; 0: 13, or WallMin if that is more
-	Gap     PerMille // walls: share of a segment's cells that stay open; 0: 200; may be None
+	Walls      int      // walls: number of segments; 0: one for every 84 cells; may be None
+	WallWidth  int      // walls: columns of a horizontal segment, gaps included; 0: 13
+	WallHeight int      // walls: rows of a vertical segment, gaps included; 0: 10
+	Gap        PerMille // walls: share of a segment's cells that stay open; 0: 220; may be None
 
 	Density PerMille // random: share of cells that are blocked; 0: 250; may be None
 
@@ -75,8 +75,8 @@ type field struct {
 func (o Options) fields() []field {
 	return []field{
 		{"walls", o.Walls, None, MaxCells},
-		{"wall-min", o.WallMin, 0, MaxCells},
-		{"wall-max", o.WallMax, 0, MaxCells},
+		{"wall-width", o.WallWidth, 0, MaxCells},
+		{"wall-height", o.WallHeight, 0, MaxCells},
 		{"gap", int(o.Gap), None, 1000},
 		{"density", int(o.Density), None, 1000},
 		{"corridor", o.Corridor, 0, MaxCells},

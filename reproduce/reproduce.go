@@ -28,6 +28,7 @@ type Article struct {
 // Articles returns the articles in the order in which they are reproduced.
 func Articles() []Article {
 	return []Article{
+		{"notebook", "A* and heuristic search: search you can afford", notebook},
 		{"terrain", "Bidirectional A* on terrain maps with exact costs a+b√2", terrain},
 		{"visualiser", "Step-wise A* in the browser", visualiser},
 	}
@@ -43,7 +44,8 @@ func Lookup(name string) (Article, error) {
 		}
 		names = append(names, a.Name)
 	}
-	return Article{}, fmt.Errorf("unknown article %q; want all, %s", name, strings.Join(names, " or "))
+	last := len(names) - 1
+	return Article{}, fmt.Errorf("unknown article %q; want all, %s or %s", name, strings.Join(names[:last], ", "), names[last])
 }
 
 // Run reproduces the article's figures, in its order. A figure that differs is

@@ -78,7 +78,7 @@ func TestTerrainPublishesTheTruths(t *testing.T) {
 
 func TestLookupNamesTheArticles(t *testing.T) {
 	_, err := reproduce.Lookup("notebok")
-	if err == nil || err.Error() != `unknown article "notebok"; want all, terrain or visualiser` {
+	if err == nil || err.Error() != `unknown article "notebok"; want all, notebook, terrain or visualiser` {
 		t.Errorf("got %v", err)
 	}
 }

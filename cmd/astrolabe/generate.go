@@ -41,6 +41,7 @@ func (a *app) generateCommand() *cobra.Command {
 		Short: "Make a map from a seed",
 		Long:  fmt.Sprintf(generateLong, table.String()),
 		Example: `  astrolabe generate maze --size 41x21 --seed 7
+  astrolabe generate walls --size 48x28 --seed 11
   astrolabe generate random --density 0.3 --out random.map --format movingai
   astrolabe generate rooms | astrolabe solve -`,
 		Args: takes("KIND"),
@@ -70,10 +71,10 @@ func (g *mapFlags) add(cmd *cobra.Command) {
 	f.SortFlags = false
 	f.Var(&choice[[2]int]{&g.size, "", "WxH", parseSize}, "size", "columns and rows, as 64x32 (default 49x33)")
 	f.Var(&choice[int64]{&o.Seed, "0", "N", parseSeed}, "seed", "what the random numbers start from")
-	f.Var(&choice[int]{&o.Walls, "", "N", parseNumber(0)}, "walls", "walls: number of segments (default: one for every 96 cells)")
-	f.Var(&choice[int]{&o.WallMin, "", "N", parseNumber(1)}, "wall-min", "walls: length of the shortest (default 7)")
-	f.Var(&choice[int]{&o.WallMax, "", "N", parseNumber(1)}, "wall-max", "walls: length of the longest (default 13)")
-	f.Var(&choice[mapgen.PerMille]{&o.Gap, "", "SHARE", parseShare}, "gap", "walls: share of a segment that is open (default 0.2)")
+	f.Var(&choice[int]{&o.Walls, "", "N", parseNumber(0)}, "walls", "walls: number of segments (default: one for every 84 cells)")
+	f.Var(&choice[int]{&o.WallWidth, "", "N", parseNumber(1)}, "wall-width", "walls: columns of a horizontal one (default 13)")
+	f.Var(&choice[int]{&o.WallHeight, "", "N", parseNumber(1)}, "wall-height", "walls: rows of a vertical one (default 10)")
+	f.Var(&choice[mapgen.PerMille]{&o.Gap, "", "SHARE", parseShare}, "gap", "walls: share of a segment that is open (default 0.22)")
 	f.Var(&choice[mapgen.PerMille]{&o.Density, "", "SHARE", parseShare}, "density", "random: share of the cells that are blocked (default 0.25)")
 	f.Var(&choice[int]{&o.Corridor, "", "N", parseNumber(1)}, "corridor", "maze: width of the corridors (default 1)")
 	f.Var(&choice[int]{&o.RoomWidth, "", "N", parseNumber(1)}, "room-width", "rooms: columns of a room (default 7)")
