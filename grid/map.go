@@ -208,6 +208,28 @@ func (m *Map) OpenCount() int {
 	return count
 }
 
+// OpenBits returns the padded map as bits, set where a cell is open: bit x%64 of
+// words[y·length + x/64] stands for column x of row y, border included. It takes
+// time in proportion to the map.
+func (m *Map) OpenBits() (words []uint64, length int) {
+	var open [maxKinds + 1]uint64
+	for i, k := range m.kinds {
+		if !k.Blocked {
+			open[i] = 1
+		}
+	}
+	stride := int(m.stride)
+	length = (stride + 63) / 64
+	words = make([]uint64, length*(int(m.height)+2))
+	for y := range int(m.height) + 2 {
+		row := words[y*length:][:length]
+		for x, kind := range m.kind[y*stride:][:stride] {
+			row[x>>6] |= open[kind] << (x & 63)
+		}
+	}
+	return words, length
+}
+
 // MoveMasks returns, for every id, a byte in which bit d is set if a step from
 // there in direction d is legal under the rule. Masks of blocked cells are 0,
 // so no step leaves one. The masks of a rule are made once, on the first call,

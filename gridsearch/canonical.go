@@ -29,24 +29,41 @@ type canonTable [16][256]uint8
 // noDir is the direction in which a search's start was reached.
 const noDir = 8
 
-var canonTables [4]struct {
-	once  sync.Once
-	table canonTable
+var moveTables [4]struct {
+	once             sync.Once
+	canonical, plain canonTable
 }
 
 // canonFor returns the table of a rule. It is derived from the rule by looking
 // at every arrangement of open cells around a cell, not written by hand.
 func canonFor(rule grid.Rule) *canonTable {
+	canonical, _ := movesOf(rule)
+	return canonical
+}
+
+// plainFor returns the table of a rule that leaves out only the moves for which
+// there is a cheaper way around. A state that was reached at its right cost never
+// needs one: the way around would reach the move's end at less than that end's
+// right cost. So A* with this table is plain A*, ties and all.
+func plainFor(rule grid.Rule) *canonTable {
+	_, plain := movesOf(rule)
+	return plain
+}
+
+func movesOf(rule grid.Rule) (canonical, plain *canonTable) {
 	i := 0
 	if rule.Moves != grid.Moves4 {
 		i = 1 + int(rule.Corners)
 	}
-	c := &canonTables[i]
-	c.once.Do(func() { c.table.derive(rule) })
-	return &c.table
+	t := &moveTables[i]
+	t.once.Do(func() {
+		t.canonical.derive(rule, true)
+		t.plain.derive(rule, false)
+	})
+	return &t.canonical, &t.plain
 }
 
-func (t *canonTable) derive(rule grid.Rule) {
+func (t *canonTable) derive(rule grid.Rule, ordered bool) {
 	for mask := range t[noDir] {
 		t[noDir][mask] = uint8(mask)
 	}
@@ -58,7 +75,7 @@ func (t *canonTable) derive(rule grid.Rule) {
 			if back := arrived.Opposite(); mask>>back&1 != 0 {
 				// Cells that the mask does not tell apart share an entry, which then
 				// keeps the moves that any of them needs.
-				t[arrived][mask] |= b.uncovered(arrived, rule)
+				t[arrived][mask] |= b.uncovered(arrived, rule, ordered)
 			}
 		}
 	}
@@ -93,8 +110,9 @@ func (b *block) place(around uint8, rule grid.Rule) {
 func neighborOf(i int, d grid.Dir) int { return i + int(d.DY())*3 + int(d.DX()) }
 
 // uncovered returns the moves from the center that are not covered by a path
-// around it from the cell it was entered from.
-func (b *block) uncovered(arrived grid.Dir, rule grid.Rule) uint8 {
+// around it from the cell it was entered from; ordered says whether a path that
+// is only to be preferred covers them too.
+func (b *block) uncovered(arrived grid.Dir, rule grid.Rule, ordered bool) uint8 {
 	from := neighborOf(center, arrived.Opposite())
 	around := b.distancesAround(from)
 	// Straight arrivals yield to equally cheap ways around, so that a diagonal
@@ -109,7 +127,7 @@ func (b *block) uncovered(arrived grid.Dir, rule grid.Rule) uint8 {
 		d := grid.Dir(bits.TrailingZeros8(m))
 		to := neighborOf(center, d)
 		through := stepSmall[arrived] + stepSmall[d]
-		if to != from && (around[to] > through || around[to] == through && !yields) {
+		if to != from && (around[to] > through || around[to] == through && !(ordered && yields)) {
 			kept |= 1 << d
 		}
 	}

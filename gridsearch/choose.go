@@ -28,7 +28,7 @@ func newChosen(costs *grid.Costs) *Finder {
 	tables := newGridTables(costs.Map(), costs.Rule())
 	canonical := newBucketAStar(tables, canonFor(costs.Rule()), false)
 	if EngineJumpPoint.Supports(costs) == "" {
-		jump := newJumpPoint(tables, newJumpPlanes(costs.Map()))
+		jump := newJumpPoint(tables, newJumpPlanes(costs.Map(), costs.Rule()))
 		if jumpingPays(jump, canonical) {
 			f.engine, f.jump = EngineJumpPoint, jump
 			return f
@@ -45,7 +45,7 @@ func newChosen(costs *grid.Costs) *Finder {
 const (
 	priceExpansion = 20 // canonical A*: a state expanded
 	priceFollowed  = 40 // jump point search: a move followed,
-	priceRayCell   = 8  // and a cell of a diagonal move, with its two scans
+	priceSides     = 8  // and a cell of a diagonal move, with its two scans
 )
 
 const (
@@ -73,7 +73,7 @@ func jumpingPays(jump *jumpPoint, canonical *bucketAStar) bool {
 		if _, how := jump.search(positionOf(from), positionOf(to)); how != outcomeFound {
 			continue
 		}
-		jumpWork += priceFollowed*jump.followed + priceRayCell*jump.rayCells
+		jumpWork += priceFollowed*jump.followed + priceSides*jump.sides
 		canonical.search(positionOf(from), positionOf(to))
 		canonicalWork += priceExpansion * canonical.stats.Expanded
 		expanded += canonical.stats.Expanded

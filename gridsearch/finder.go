@@ -22,8 +22,7 @@ const (
 	// EngineCanonicalAStar is bucket A* that follows only the moves that no other
 	// path covers. Uniform costs.
 	EngineCanonicalAStar
-	// EngineJumpPoint is jump point search with bit-parallel scans. Uniform costs;
-	// four moves, or eight that never cut corners.
+	// EngineJumpPoint is jump point search with bit-parallel scans. Uniform costs.
 	EngineJumpPoint
 	// EngineBucketDijkstra is bucket A* without a heuristic. Uniform costs.
 	EngineBucketDijkstra
@@ -66,8 +65,6 @@ func (e Engine) Supports(costs *grid.Costs) string {
 		return "weights span too far, or are too large, for buckets; the generic engine has a heap"
 	case m.Width() > maxBucketSide || m.Height() > maxBucketSide:
 		return fmt.Sprintf("it is for maps of at most %d×%d cells", maxBucketSide, maxBucketSide)
-	case e == EngineJumpPoint && costs.Rule().Moves != grid.Moves4 && costs.Rule().Corners != grid.CornersNever:
-		return "it is for 4 moves, or 8 that never cut corners"
 	case e == EngineJumpPoint && (m.Width() > maxJumpSide || m.Height() > maxJumpSide):
 		return fmt.Sprintf("it is for maps of at most %d×%d cells", maxJumpSide, maxJumpSide)
 	}
@@ -132,7 +129,7 @@ func New(costs *grid.Costs, engine Engine) (*Finder, error) {
 	tables := newGridTables(costs.Map(), costs.Rule())
 	switch engine {
 	case EngineJumpPoint:
-		f.jump = newJumpPoint(tables, newJumpPlanes(costs.Map()))
+		f.jump = newJumpPoint(tables, newJumpPlanes(costs.Map(), costs.Rule()))
 	default:
 		f.bucket = newBucketAStar(tables, movesFor(engine, costs.Rule()), engine == EngineBucketDijkstra)
 	}
@@ -143,18 +140,8 @@ func movesFor(engine Engine, rule grid.Rule) *canonTable {
 	if engine == EngineCanonicalAStar {
 		return canonFor(rule)
 	}
-	return &allMoves
+	return plainFor(rule)
 }
-
-// allMoves follows every legal move, whatever the direction of arrival.
-var allMoves = func() (t canonTable) {
-	for arrived := range t {
-		for mask := range t[arrived] {
-			t[arrived][mask] = uint8(mask)
-		}
-	}
-	return t
-}()
 
 // Fork returns a finder for another goroutine: the same map and engine, with
 // search memory of its own.

@@ -405,8 +405,8 @@ func TestEnginesSayWhatTheyDoNotSupport(t *testing.T) {
 	if _, err := gridsearch.New(mul, gridsearch.EngineJumpPoint); err == nil || !strings.Contains(err.Error(), "uniform costs only") {
 		t.Errorf("jump point search on weights: %v", err)
 	}
-	if _, err := gridsearch.New(uniform(t, picture.Map, grid.Rule{Corners: grid.CornersOne}), gridsearch.EngineJumpPoint); err == nil || !strings.Contains(err.Error(), "never cut corners") {
-		t.Errorf("jump point search where one corner may be cut: %v", err)
+	if _, err := gridsearch.New(mul, gridsearch.EngineBucketDijkstra); err == nil || !strings.Contains(err.Error(), "uniform costs only") {
+		t.Errorf("bucket Dijkstra on weights: %v", err)
 	}
 	f, err := gridsearch.New(mul, gridsearch.EngineAuto)
 	if err != nil || f.Engine() != gridsearch.EngineBucketAStar {

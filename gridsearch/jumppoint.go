@@ -9,47 +9,45 @@ import (
 	"github.com/astrolabe-search/astrolabe/root2"
 )
 
-// jumpPoint is jump point search for eight moves that never cut a corner, and for
-// four moves: A* in canonical order that does not stop at every cell, but scans ahead
-// for the next one where a move opens up that no other path covers.
+// jumpPoint is jump point search, for every rule of moves: A* in canonical order that
+// does not stop at every cell, but scans ahead for the next one where a move opens up
+// that no other path covers.
 //
 // Memory layout:
 //
-//   - Rows and columns are bit planes, 64 cells a word (see rowWord). A scan takes
-//     one load per 64 cells: the bits at which it stops, blocked cells and jump
-//     points alike, are kept ready for each of the four directions.
-//   - A diagonal step is legal if the 2×2 cells it crosses are open; one bit per
-//     cell says so for the square of which it is the top left corner, in the
-//     same word that the scan of that row needs.
+//   - The map is bit planes (see jumpPlanes). A straight move, and a diagonal one with
+//     the scans to its sides, takes one load for 64 cells.
 //   - Only jump points have nodes. A jump point's number is the count of jump points
 //     before its word plus the count of those before it in the word, so nodes lie
 //     densely and a search's working set stays in the cache.
 //   - OPEN is an array of stacks by f, linked through one pool; a jump can raise f
 //     by more than a ring would hold.
 //
-// From a jump point a diagonal move scans both straight directions at each of its
-// cells and puts nothing else on OPEN. Where it leads f far beyond the least on OPEN it
-// is suspended and takes its turn later, so that rays which head away from the goal
-// are not followed to the wall.
+// From a jump point a diagonal move looks to its sides wherever a jump point can be
+// seen and puts nothing else on OPEN. Where it leads f far beyond the least on OPEN it
+// is suspended and takes its turn later, so that what lies away from the goal is
+// not looked at too early.
+//
+// Where corners may be cut, a diagonal move can itself end at a jump point.
 //
 // The goal counts as soon as a scan passes it; the search ends when the least f on
 // OPEN reaches the cost of the best path. Sources: D. Harabor, A. Grastien, "Online
 // graph pruning for pathfinding on grid maps", 2011, and "Improving jump point
 // search", 2014 (bit-parallel scans; intermediate points pruned).
 //
-// Memory: 1.5 bytes a cell for the planes, 16 bytes a jump point, and what OPEN
+// Memory: 2 bytes a cell for the planes, 16 bytes a jump point, and what OPEN
 // held at its largest.
 type jumpPoint struct {
 	*gridTables
 	*jumpPlanes
-	moves  *canonTable
-	nodes  []jumpNode
-	number uint16 // of the current search
-	heads  []uint32
-	pool   []jumpEntry
-	rays   []ray
-	last   int // the last stack in use
-	left   int
+	moves   *canonTable
+	nodes   []jumpNode
+	number  uint16 // of the current search
+	heads   []uint32
+	pool    []jumpEntry
+	waiting []ray
+	last    int // the last stack in use
+	left    int
 
 	toX, toY uint32
 	baseF    uint32 // f of the first stack
@@ -59,7 +57,7 @@ type jumpPoint struct {
 	tooFar   bool
 	stats    Stats
 	followed int // moves followed from what was expanded,
-	rayCells int // and cells at which diagonal ones scanned both ways
+	sides    int // and cells of rays at which both sides were scanned
 }
 
 // jumpNode is a jump point: where it is and how it may be left, and what the
@@ -98,111 +96,6 @@ const rayStacks = 64
 // distance after it add less than 16384·(33461 + 47321) < 1.33·10⁹.
 const maxJumpSide = 16382
 
-// rowWord is 64 cells of a row; bit k of each plane stands for the k-th.
-type rowWord struct {
-	open  uint64
-	east  uint64 // where a scan going east stops: blocked cells and jump points
-	west  uint64
-	block uint64   // the cell, its neighbors E and S and the one SE are all open
-	jump  uint64   // jump points of any direction
-	first uint32   // number of the first jump point of the word
-	_     [20]byte // fills a cache line, so that no word lies in two
-}
-
-// columnWord is 64 cells of a column.
-type columnWord struct {
-	open, south, north uint64
-	_                  uint64 // as in rowWord
-}
-
-// jumpPlanes are the bit planes of a map, shared by all finders of it. Row y of the
-// padded map is rows[y·rowLength:][:rowLength], likewise columns. A last word of
-// blocked cells ends every scan.
-type jumpPlanes struct {
-	rows         []rowWord
-	columns      []columnWord
-	rowLength    uint32
-	columnLength uint32
-	jumpPoints   int
-}
-
-func newJumpPlanes(m *grid.Map) *jumpPlanes {
-	width, height := m.Width()+2, m.Height()+2
-	p := &jumpPlanes{rowLength: uint32(width+63) / 64, columnLength: uint32(height+63) / 64}
-	p.rows = make([]rowWord, int(p.rowLength)*height)
-	p.columns = make([]columnWord, int(p.columnLength)*width)
-	for y := 1; y < height-1; y++ {
-		for x := 1; x < width-1; x++ {
-			if m.OpenID(grid.ID(y*width + x)) {
-				p.rows[y*int(p.rowLength)+x>>6].open |= 1 << (x & 63)
-				p.columns[x*int(p.columnLength)+y>>6].open |= 1 << (y & 63)
-			}
-		}
-	}
-	for i := range p.rows {
-		p.rows[i].stops(p.neighborhood(i))
-		p.rows[i].first = uint32(p.jumpPoints)
-		p.jumpPoints += bits.OnesCount64(p.rows[i].jump)
-	}
-	length := int(p.columnLength)
-	for i := range p.columns {
-		c := &p.columns[i]
-		c.south, c.north = ^c.open, ^c.open
-		if i < length || i >= len(p.columns)-length {
-			continue
-		}
-		for _, beside := range []int{i - length, i + length} {
-			side := p.columns[beside].open
-			c.south |= c.open & side &^ (side<<1 | p.columnOpen(beside-1)>>63)
-			c.north |= c.open & side &^ (side>>1 | p.columnOpen(beside+1)<<63)
-		}
-	}
-	return p
-}
-
-// columnOpen returns the open cells of a word, none outside the planes. The word
-// before a column is the end of the one before, which is border.
-func (p *jumpPlanes) columnOpen(i int) uint64 {
-	if i < 0 || i >= len(p.columns) {
-		return 0
-	}
-	return p.columns[i].open
-}
-
-// neighborhood returns the open cells of the 3×3 words around word i: rows above,
-// the same, below; words before, the same, after.
-func (p *jumpPlanes) neighborhood(i int) [3][3]uint64 {
-	var open [3][3]uint64
-	for dy := range 3 {
-		for dx := range 3 {
-			if j := i + (dy-1)*int(p.rowLength) + dx - 1; j >= 0 && j < len(p.rows) {
-				open[dy][dx] = p.rows[j].open
-			}
-		}
-	}
-	return open
-}
-
-// stops fills in the planes of a word from the open cells around it. The words at
-// the ends of a row are followed by border cells, so a carry from the neighboring
-// row's word is always 0.
-func (w *rowWord) stops(open [3][3]uint64) {
-	var before, after [3]uint64 // bit k: the cell west (east) of the k-th, by row
-	for dy := range 3 {
-		before[dy] = open[dy][1]<<1 | open[dy][0]>>63
-		after[dy] = open[dy][1]>>1 | open[dy][2]<<63
-	}
-	above, here, below := open[0][1], open[1][1], open[2][1]
-	// A side opens up behind a wall: open beside the cell, blocked one step back.
-	east := here & (above&^before[0] | below&^before[2])
-	west := here & (above&^after[0] | below&^after[2])
-	south := here & (before[1]&^before[0] | after[1]&^after[0])
-	north := here & (before[1]&^before[2] | after[1]&^after[2])
-	w.east, w.west = ^here|east, ^here|west
-	w.block = here & after[1] & below & after[2]
-	w.jump = east | west | south | north
-}
-
 func newJumpPoint(t *gridTables, p *jumpPlanes) *jumpPoint {
 	s := &jumpPoint{
 		gridTables: t, jumpPlanes: p, moves: canonFor(t.rule),
@@ -220,11 +113,6 @@ func newJumpPoint(t *gridTables, p *jumpPlanes) *jumpPoint {
 	return s
 }
 
-// numberOf returns the number of the jump point in column x of the word.
-func (w *rowWord) numberOf(x uint32) uint32 {
-	return w.first + uint32(bits.OnesCount64(w.jump&(1<<(x&63)-1)))
-}
-
 // search finds the least cost between two positions on the map.
 func (s *jumpPoint) search(from, to uint32) (best uint32, how outcome) {
 	if s.number++; s.number == 0 {
@@ -234,9 +122,9 @@ func (s *jumpPoint) search(from, to uint32) (best uint32, how outcome) {
 		s.number = 1
 	}
 	clear(s.heads[:s.last+1])
-	s.pool, s.rays = s.pool[:1], s.rays[:0] // entry 0 stands for the end of a stack
+	s.pool, s.waiting = s.pool[:1], s.waiting[:0] // entry 0 stands for the end of a stack
 	s.last, s.left = 0, 0
-	s.stats, s.followed, s.rayCells = Stats{}, 0, 0
+	s.stats, s.followed, s.sides = Stats{}, 0, 0
 	s.best, s.parent, s.tooFar = math.MaxUint32, from, false
 	s.toX, s.toY = to&0xffff, to>>16
 	if from == to {
@@ -278,7 +166,7 @@ func (s *jumpPoint) expand(what uint32) {
 	var g, position, parent uint32 // parent is what successors point to
 	var moves uint8
 	if what&isRay != 0 {
-		r := &s.rays[what&^isRay]
+		r := &s.waiting[what&^isRay]
 		g, position, parent = r.g, r.position, r.parent
 		moves = s.moves[r.dir&15][s.masks[position>>16*s.stride+position&0xffff]]
 	} else {
@@ -303,23 +191,18 @@ func (s *jumpPoint) expand(what uint32) {
 		s.west(x, y, g, parent)
 	}
 	if s.straight {
-		for d := uint8(grid.S); d <= uint8(grid.N); d++ {
-			if moves>>d&1 != 0 {
-				s.vertical(x, y, g, parent, d)
-			}
+		moves = moves >> grid.S << grid.S
+	} else {
+		if moves&(1<<grid.S) != 0 {
+			s.south(x, y, g, parent)
 		}
-		return
-	}
-	if moves&(1<<grid.S) != 0 {
-		s.south(x, y, g, parent)
-	}
-	if moves&(1<<grid.N) != 0 {
-		s.north(x, y, g, parent)
-	}
-	for d := uint8(grid.SE); d <= uint8(grid.NW); d++ {
-		if moves>>d&1 != 0 {
-			s.diagonal(x, y, g, parent, d)
+		if moves&(1<<grid.N) != 0 {
+			s.north(x, y, g, parent)
 		}
+		moves = moves >> grid.SE << grid.SE
+	}
+	for ; moves != 0; moves &= moves - 1 {
+		s.cast(x, y, g, parent, uint8(bits.TrailingZeros8(moves)))
 	}
 }
 
@@ -340,8 +223,8 @@ func (s *jumpPoint) push(f, what uint32) {
 }
 
 func (s *jumpPoint) suspend(r ray, f uint32) {
-	s.rays = append(s.rays, r)
-	s.push(f, isRay|uint32(len(s.rays)-1))
+	s.waiting = append(s.waiting, r)
+	s.push(f, isRay|uint32(len(s.waiting)-1))
 }
 
 // reach puts a jump point on OPEN if this is the cheapest way to it so far.
@@ -380,10 +263,10 @@ func (s *jumpPoint) east(x, y, g, parent uint32) {
 	}
 	k := uint32(bits.TrailingZeros64(stops)) & 63
 	stop := (i-y*s.rowLength)<<6 + k
-	open := w.open>>k&1 != 0
-	if y == s.toY && s.toX > x && (s.toX < stop || s.toX == stop && open) {
+	jump := w.jump>>k&1 != 0
+	if y == s.toY && s.toX > x && (s.toX < stop || s.toX == stop && jump) {
 		s.arrive(g+(s.toX-x)*root2.SmallQ, parent)
-	} else if open {
+	} else if jump {
 		s.reach(w, stop, y, g+(stop-x)*root2.SmallQ, parent, grid.E)
 	}
 }
@@ -400,10 +283,10 @@ func (s *jumpPoint) west(x, y, g, parent uint32) {
 	}
 	k := uint32(63-bits.LeadingZeros64(stops)) & 63
 	stop := (i-y*s.rowLength)<<6 + k
-	open := w.open>>k&1 != 0
-	if y == s.toY && s.toX < x && (s.toX > stop || s.toX == stop && open) {
+	jump := w.jump>>k&1 != 0
+	if y == s.toY && s.toX < x && (s.toX > stop || s.toX == stop && jump) {
 		s.arrive(g+(x-s.toX)*root2.SmallQ, parent)
-	} else if open {
+	} else if jump {
 		s.reach(w, stop, y, g+(x-stop)*root2.SmallQ, parent, grid.W)
 	}
 }
@@ -419,10 +302,10 @@ func (s *jumpPoint) south(x, y, g, parent uint32) {
 	}
 	k := uint32(bits.TrailingZeros64(stops)) & 63
 	stop := (i-x*s.columnLength)<<6 + k
-	open := c.open>>k&1 != 0
-	if x == s.toX && s.toY > y && (s.toY < stop || s.toY == stop && open) {
+	jump := c.jump>>k&1 != 0
+	if x == s.toX && s.toY > y && (s.toY < stop || s.toY == stop && jump) {
 		s.arrive(g+(s.toY-y)*root2.SmallQ, parent)
-	} else if open {
+	} else if jump {
 		s.reach(&s.rows[stop*s.rowLength+x>>6], x, stop, g+(stop-y)*root2.SmallQ, parent, grid.S)
 	}
 }
@@ -439,115 +322,120 @@ func (s *jumpPoint) north(x, y, g, parent uint32) {
 	}
 	k := uint32(63-bits.LeadingZeros64(stops)) & 63
 	stop := (i-x*s.columnLength)<<6 + k
-	open := c.open>>k&1 != 0
-	if x == s.toX && s.toY < y && (s.toY > stop || s.toY == stop && open) {
+	jump := c.jump>>k&1 != 0
+	if x == s.toX && s.toY < y && (s.toY > stop || s.toY == stop && jump) {
 		s.arrive(g+(y-s.toY)*root2.SmallQ, parent)
-	} else if open {
+	} else if jump {
 		s.reach(&s.rows[stop*s.rowLength+x>>6], x, stop, g+(y-stop)*root2.SmallQ, parent, grid.N)
 	}
 }
 
-// diagonal follows a diagonal move from (x, y) and scans its two straight
-// directions at each cell on the way.
-//
-// While both coordinates of the goal lie ahead, f stays as it is and needs no look;
-// the goal can only be at the end of that part. Scans that end at a wall within
-// the first word are done on the spot.
-func (s *jumpPoint) diagonal(x, y, g, parent uint32, d uint8) {
+// cast follows a ray from (x, y) and scans to its sides where there is something to
+// be found: a jump point, or the goal.
+func (s *jumpPoint) cast(x, y, g, parent uint32, d uint8) {
+	p := &s.rays[d&7]
+	step := stepSmall[d&7]
 	dx, dy := uint32(grid.Dir(d).DX()), uint32(grid.Dir(d).DY()) // −1 wraps around
-	// The square that a step crosses has its top left corner here, or one cell
-	// further west, or north.
-	cornerX, cornerY := uint32(int32(dx)>>31), uint32(int32(dy)>>31)
-	rowStep, columnStep := dy*s.rowLength, dx*s.columnLength
-	row, column := y*s.rowLength, x*s.columnLength
-	squareRow := row + cornerY*s.rowLength
-	rows, columns := s.rows, s.columns
-	ahead := min(int32((s.toX-x)*dx), int32((s.toY-y)*dy))
+	begin, at := p.line(x, y)
+	// The goal's row or column, whichever comes first, is crossed after so many steps.
+	ahead := int32((s.toY - y) * dy)
+	if dx != 0 {
+		ahead = min(ahead, int32((s.toX-x)*dx))
+	}
 	for {
-		squareX := x + cornerX
-		if rows[squareRow+squareX>>6].block>>(squareX&63)&1 == 0 {
+		var i, k, steps uint32
+		if p.up {
+			i = begin + (at+1)>>6
+			stops := p.words[i].stop &^ (1<<((at+1)&63) - 1)
+			for stops == 0 {
+				i++
+				stops = p.words[i].stop
+			}
+			k = uint32(bits.TrailingZeros64(stops)) & 63
+			steps = (i-begin)<<6 + k - at
+			at += steps
+		} else {
+			i = begin + (at-1)>>6
+			beyond := 63 - (at-1)&63
+			stops := p.words[i].stop << beyond >> beyond
+			for stops == 0 {
+				i--
+				stops = p.words[i].stop
+			}
+			k = uint32(63-bits.LeadingZeros64(stops)) & 63
+			steps = at - (i-begin)<<6 - k
+			at -= steps
+		}
+		wall := p.words[i].wall>>k&1 != 0
+		if ahead > 0 {
+			if n := uint32(ahead); n < steps || n == steps && !wall {
+				if s.lookToGoal(x+n*dx, y+n*dy, g+n*step, parent) {
+					return
+				}
+			}
+			ahead -= int32(steps)
+		}
+		if wall {
 			return
 		}
-		x, y, g = x+dx, y+dy, g+root2.SmallP
-		row, column, squareRow = row+rowStep, column+columnStep, squareRow+rowStep
-		if ahead--; ahead <= 0 {
-			f := g + s.h(x, y)
-			if f > s.rayLimit {
-				if f < s.best {
-					s.suspend(ray{y<<16 | x, g, parent, d}, f)
-				}
-				return
-			}
-			if x == s.toX && y == s.toY {
-				s.arrive(g, parent)
+		x, y, g = x+steps*dx, y+steps*dy, g+steps*step
+		if s.cuts {
+			w := &s.rows[y*s.rowLength+x>>6]
+			if w.jump>>(x&63)&1 != 0 && s.moves[d][s.nodes[w.numberOf(x)].mask]&^natural[d] != 0 {
+				s.reach(w, x, y, g, parent, grid.Dir(d))
 				return
 			}
 		}
-		s.rayCells++
-		w := &rows[row+x>>6]
-		if dx == 1 {
-			stops := w.east &^ (2<<(x&63) - 1)
-			if stops == 0 || stops&-stops&w.open != 0 || y == s.toY {
-				s.east(x, y, g, parent)
+		if f := g + s.h(x, y); f > s.rayLimit {
+			if f < s.best {
+				s.suspend(ray{y<<16 | x, g, parent, d}, f)
 			}
-		} else {
-			stops := w.west & (1<<(x&63) - 1)
-			if stops == 0 || w.open>>(63-bits.LeadingZeros64(stops)&63)&1 != 0 || y == s.toY {
-				s.west(x, y, g, parent)
-			}
+			return
 		}
-		c := &columns[column+y>>6]
+		s.sides++
+		switch {
+		case dx == 0:
+			s.east(x, y, g, parent)
+			s.west(x, y, g, parent)
+			continue
+		case dx == 1:
+			s.east(x, y, g, parent)
+		default:
+			s.west(x, y, g, parent)
+		}
 		if dy == 1 {
-			stops := c.south &^ (2<<(y&63) - 1)
-			if stops == 0 || stops&-stops&c.open != 0 || x == s.toX {
-				s.south(x, y, g, parent)
-			}
+			s.south(x, y, g, parent)
 		} else {
-			stops := c.north & (1<<(y&63) - 1)
-			if stops == 0 || c.open>>(63-bits.LeadingZeros64(stops)&63)&1 != 0 || x == s.toX {
-				s.north(x, y, g, parent)
-			}
+			s.north(x, y, g, parent)
 		}
 	}
 }
 
-// vertical is to four moves what diagonal is to eight: it follows a vertical move
-// from (x, y) and scans both horizontal directions at each cell on the way.
-func (s *jumpPoint) vertical(x, y, g, parent uint32, d uint8) {
-	dy := uint32(grid.Dir(d).DY())
-	row, rowStep := y*s.rowLength, dy*s.rowLength
-	rows, word, bit := s.rows, x>>6, x&63
-	ahead := int32((s.toY - y) * dy)
-	for {
-		y, g = y+dy, g+root2.SmallQ
-		row += rowStep
-		w := &rows[row+word]
-		if w.open>>bit&1 == 0 {
-			return
-		}
-		if ahead--; ahead <= 0 {
-			f := g + s.h(x, y)
-			if f > s.rayLimit {
-				if f < s.best {
-					s.suspend(ray{y<<16 | x, g, parent, d}, f)
-				}
-				return
-			}
-			if x == s.toX && y == s.toY {
-				s.arrive(g, parent)
-				return
-			}
-		}
-		s.rayCells++
-		stops := w.east &^ (2<<bit - 1)
-		if stops == 0 || stops&-stops&w.open != 0 || y == s.toY {
-			s.east(x, y, g, parent)
-		}
-		stops = w.west & (1<<bit - 1)
-		if stops == 0 || w.open>>(63-bits.LeadingZeros64(stops)&63)&1 != 0 || y == s.toY {
-			s.west(x, y, g, parent)
-		}
+// natural are the moves that always follow a diagonal one.
+var natural = [8]uint8{
+	grid.SE: 1<<grid.SE | 1<<grid.E | 1<<grid.S,
+	grid.NE: 1<<grid.NE | 1<<grid.E | 1<<grid.N,
+	grid.SW: 1<<grid.SW | 1<<grid.W | 1<<grid.S,
+	grid.NW: 1<<grid.NW | 1<<grid.W | 1<<grid.N,
+}
+
+// lookToGoal scans from a cell in the goal's row or column towards the goal. It
+// returns whether the cell is the goal.
+func (s *jumpPoint) lookToGoal(x, y, g, parent uint32) bool {
+	switch {
+	case x == s.toX && y == s.toY:
+		s.arrive(g, parent)
+		return true
+	case x < s.toX && y == s.toY:
+		s.east(x, y, g, parent)
+	case x > s.toX && y == s.toY:
+		s.west(x, y, g, parent)
+	case y < s.toY:
+		s.south(x, y, g, parent)
+	default:
+		s.north(x, y, g, parent)
 	}
+	return false
 }
 
 // appendTurns appends the turning points of the last search's path. From each jump

@@ -1,6 +1,10 @@
 package gridsearch
 
-import "unsafe"
+import (
+	"unsafe"
+
+	"github.com/astrolabe-search/astrolabe/grid"
+)
 
 // Bytes returns the memory that the finder's own structures hold, in bytes: the
 // search's nodes, OPEN and path buffers, and the tables that were built for the
@@ -23,8 +27,13 @@ func (f *Finder) Bytes() int64 {
 		}
 	}
 	if j := f.jump; j != nil {
-		total += bytesOf(j.nodes) + bytesOf(j.heads) + bytesOf(j.pool) + bytesOf(j.rays) +
+		total += bytesOf(j.nodes) + bytesOf(j.heads) + bytesOf(j.pool) + bytesOf(j.waiting) +
 			bytesOf(j.rows) + bytesOf(j.columns) + tableBytes(j.gridTables)
+		for d := range j.rays {
+			if d != int(grid.N) || !j.straight { // four moves: the rays north and south share their planes
+				total += bytesOf(j.rays[d].words)
+			}
+		}
 	}
 	return total
 }

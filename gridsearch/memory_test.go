@@ -31,7 +31,7 @@ func TestBytes(t *testing.T) {
 		{EngineBucketAStar, grid.Uniform, 8 * padded, 8*padded + 4096},
 		{EngineCanonicalAStar, grid.Uniform, 8 * padded, 8*padded + 4096},
 		{EngineBucketDijkstra, grid.Uniform, 8 * padded, 8*padded + 4096},
-		{EngineJumpPoint, grid.Uniform, 102 * 2 * (64 + 32), 102*2*(64+32) + 16384},
+		{EngineJumpPoint, grid.Uniform, 102 * 2 * (32 + 32 + 4*16), 102*2*(32+32+4*16) + 16384},
 		{EngineBucketAStar, grid.Mul, 16 * padded, 16*padded + 65536},
 		{EngineGeneric, grid.Uniform, 0, 0},
 	} {
