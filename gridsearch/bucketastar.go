@@ -42,7 +42,6 @@ type bucketAStar struct {
 	nodes  []uint64
 	number uint64 // of the current search, in its place in a node
 	ring   [8][]uint32
-	zero   bool // h = 0: Dijkstra's order
 	moves  *canonTable
 	stats  Stats
 }
@@ -122,8 +121,8 @@ func class(dx, dy int32) uint32 {
 	return longer*9 + signX*3 + signY
 }
 
-func newBucketAStar(t *gridTables, moves *canonTable, zero bool) *bucketAStar {
-	b := &bucketAStar{gridTables: t, moves: moves, zero: zero, nodes: make([]uint64, len(t.masks))}
+func newBucketAStar(t *gridTables, moves *canonTable) *bucketAStar {
+	b := &bucketAStar{gridTables: t, moves: moves, nodes: make([]uint64, len(t.masks))}
 	b.wipe()
 	return b
 }
@@ -136,9 +135,8 @@ func (b *bucketAStar) wipe() {
 	b.number = math.MaxUint16
 }
 
-// search finds the least cost between two positions on the map. It returns
-// outcomeTooFar if costs would leave the range in which they are exact.
-func (b *bucketAStar) search(from, to uint32) (best uint32, how outcome) {
+// begin makes ready for a search.
+func (b *bucketAStar) begin() {
 	if b.number--; b.number == 0 {
 		b.wipe()
 		b.number--
@@ -147,6 +145,12 @@ func (b *bucketAStar) search(from, to uint32) (best uint32, how outcome) {
 		b.ring[i] = b.ring[i][:0]
 	}
 	b.stats = Stats{}
+}
+
+// search finds the least cost between two positions on the map. It returns
+// outcomeTooFar if costs would leave the range in which they are exact.
+func (b *bucketAStar) search(from, to uint32) (best uint32, how outcome) {
+	b.begin()
 	nodes := b.nodes
 	masks := b.masks[:len(nodes)]
 	number := b.number * nodeNumber
@@ -156,9 +160,6 @@ func (b *bucketAStar) search(from, to uint32) (best uint32, how outcome) {
 	best = math.MaxUint32
 	nodes[from>>16*b.stride+from&0xffff] = number | noDir<<nodeDir
 	f := b.distance(toX-int32(from&0xffff), toY-int32(from>>16))
-	if b.zero {
-		f = 0
-	}
 	current := f >> bucketShift
 	b.ring[current&7] = append(b.ring[current&7], from)
 	for left := 1; left > 0; {
@@ -182,15 +183,11 @@ func (b *bucketAStar) search(from, to uint32) (best uint32, how outcome) {
 		nodes[i] = n | nodeClosed
 		g := uint32(n >> nodeG)
 		dx, dy := toX-int32(x), toY-int32(y)
-		f := g
-		deltas := &stepSmall
-		if !b.zero {
-			f += b.distance(dx, dy)
-			deltas = &b.deltaF[class(dx, dy)&63]
-		}
+		f := g + b.distance(dx, dy)
 		if f >= best {
 			continue
 		}
+		deltas := &b.deltaF[class(dx, dy)&63]
 		b.stats.Expanded++
 		if position == to {
 			best = g

@@ -26,7 +26,7 @@ func newChosen(costs *grid.Costs) *Finder {
 	}
 	f.engine = EngineCanonicalAStar
 	tables := newGridTables(costs.Map(), costs.Rule())
-	canonical := newBucketAStar(tables, canonFor(costs.Rule()), false)
+	canonical := newBucketAStar(tables, canonFor(costs.Rule()))
 	if EngineJumpPoint.Supports(costs) == "" {
 		jump := newJumpPoint(tables, newJumpPlanes(costs.Map(), costs.Rule()))
 		if jumpingPays(jump, canonical) {

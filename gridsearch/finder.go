@@ -24,7 +24,8 @@ const (
 	EngineCanonicalAStar
 	// EngineJumpPoint is jump point search with bit-parallel scans. Uniform costs.
 	EngineJumpPoint
-	// EngineBucketDijkstra is bucket A* without a heuristic. Uniform costs.
+	// EngineBucketDijkstra is Dijkstra's algorithm over a bucket queue, in the nodes
+	// of bucket A*.
 	EngineBucketDijkstra
 	// EngineGeneric is package search's A*: every rule and cost model.
 	EngineGeneric
@@ -59,7 +60,7 @@ func (e Engine) Supports(costs *grid.Costs) string {
 	switch {
 	case e == EngineAuto || e == EngineGeneric:
 		return ""
-	case costs.Model() != grid.Uniform && e != EngineBucketAStar:
+	case costs.Model() != grid.Uniform && e != EngineBucketAStar && e != EngineBucketDijkstra:
 		return "it is for uniform costs only"
 	case costs.Model() != grid.Uniform && unfitForBuckets(costs):
 		return "weights span too far, or are too large, for buckets; the generic engine has a heap"
@@ -98,6 +99,8 @@ type Finder struct {
 	weights *weightedBucket
 	jump    *jumpPoint
 	generic genericEngine
+	floods  *bucketAStar // for searches to many cells; made when first needed
+	targets []uint32     // of such a search
 }
 
 // outcome says how an engine's search ended.
@@ -131,7 +134,7 @@ func New(costs *grid.Costs, engine Engine) (*Finder, error) {
 	case EngineJumpPoint:
 		f.jump = newJumpPoint(tables, newJumpPlanes(costs.Map(), costs.Rule()))
 	default:
-		f.bucket = newBucketAStar(tables, movesFor(engine, costs.Rule()), engine == EngineBucketDijkstra)
+		f.bucket = newBucketAStar(tables, movesFor(engine, costs.Rule()))
 	}
 	return f, nil
 }
@@ -148,7 +151,7 @@ func movesFor(engine Engine, rule grid.Rule) *canonTable {
 func (f *Finder) Fork() *Finder {
 	fork := &Finder{costs: f.costs, engine: f.engine}
 	if f.bucket != nil {
-		fork.bucket = newBucketAStar(f.bucket.gridTables, f.bucket.moves, f.bucket.zero)
+		fork.bucket = newBucketAStar(f.bucket.gridTables, f.bucket.moves)
 	}
 	if f.weights != nil {
 		fork.weights = newWeightedBucket(f.weights.weightedTables)
@@ -212,12 +215,21 @@ func (f *Finder) find(path []grid.Cell, from, to grid.Cell, form pathForm) ([]gr
 	var stats Stats
 	fromPosition, toPosition := positionOf(from), positionOf(to)
 	switch {
+	case f.engine == EngineBucketDijkstra:
+		f.targets = append(f.targets[:0], toPosition)
+		if f.bucket != nil {
+			how = f.bucket.flood(fromPosition, f.targets)
+			length, stats = f.bucket.lengthAt(to), f.bucket.stats
+		} else {
+			how = f.weights.flood(fromPosition, f.targets)
+			length, stats = f.weights.lengthAt(to), f.weights.stats
+		}
 	case f.jump != nil:
 		small, how = f.jump.search(fromPosition, toPosition)
-		stats = f.jump.stats
+		length, stats = root2.Small(small).Length(), f.jump.stats
 	case f.bucket != nil:
 		small, how = f.bucket.search(fromPosition, toPosition)
-		stats = f.bucket.stats
+		length, stats = root2.Small(small).Length(), f.bucket.stats
 	case f.weights != nil:
 		length, how = f.weights.search(fromPosition, toPosition)
 		stats = f.weights.stats
@@ -229,9 +241,6 @@ func (f *Finder) find(path []grid.Cell, from, to grid.Cell, form pathForm) ([]gr
 		return path, 0, stats, search.NoPath, nil
 	case outcomeTooFar:
 		return f.generic.find(f.costs, path, from, to, form)
-	}
-	if f.weights == nil {
-		length = root2.Small(small).Length()
 	}
 	switch {
 	case form == pathNone:

@@ -405,8 +405,8 @@ func TestEnginesSayWhatTheyDoNotSupport(t *testing.T) {
 	if _, err := gridsearch.New(mul, gridsearch.EngineJumpPoint); err == nil || !strings.Contains(err.Error(), "uniform costs only") {
 		t.Errorf("jump point search on weights: %v", err)
 	}
-	if _, err := gridsearch.New(mul, gridsearch.EngineBucketDijkstra); err == nil || !strings.Contains(err.Error(), "uniform costs only") {
-		t.Errorf("bucket Dijkstra on weights: %v", err)
+	if _, err := gridsearch.New(mul, gridsearch.EngineCanonicalAStar); err == nil || !strings.Contains(err.Error(), "uniform costs only") {
+		t.Errorf("canonical A* on weights: %v", err)
 	}
 	f, err := gridsearch.New(mul, gridsearch.EngineAuto)
 	if err != nil || f.Engine() != gridsearch.EngineBucketAStar {

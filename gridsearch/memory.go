@@ -13,11 +13,14 @@ import (
 // weighted costs, time in proportion to the ring of stacks) and grows only when
 // a query needs more than any before it.
 func (f *Finder) Bytes() int64 {
-	total := f.generic.workspace.Bytes() + bytesOf(f.generic.buffer)
-	if b := f.bucket; b != nil {
-		total += bytesOf(b.nodes) + tableBytes(b.gridTables)
-		for _, stack := range b.ring {
-			total += bytesOf(stack)
+	total := f.generic.workspace.Bytes() + bytesOf(f.generic.buffer) + bytesOf(f.targets)
+	if f.bucket != nil {
+		total += f.bucket.bytes() + tableBytes(f.bucket.gridTables)
+	}
+	if f.floods != nil && f.floods != f.bucket {
+		total += f.floods.bytes()
+		if f.jump == nil {
+			total += tableBytes(f.floods.gridTables)
 		}
 	}
 	if w := f.weights; w != nil {
@@ -34,6 +37,15 @@ func (f *Finder) Bytes() int64 {
 				total += bytesOf(j.rays[d].words)
 			}
 		}
+	}
+	return total
+}
+
+// bytes is what the search itself takes, without what finders of a map share.
+func (b *bucketAStar) bytes() int64 {
+	total := bytesOf(b.nodes)
+	for _, stack := range b.ring {
+		total += bytesOf(stack)
 	}
 	return total
 }

@@ -130,9 +130,8 @@ func newWeightedBucket(t *weightedTables) *weightedBucket {
 	return &weightedBucket{weightedTables: t, nodes: make([]weightedNode, len(t.masks)), ring: make([][]uint32, t.stacks)}
 }
 
-// search finds the least cost between two positions on the map. It returns
-// outcomeTooFar if a cost would exceed the limit.
-func (b *weightedBucket) search(from, to uint32) (best root2.Length, how outcome) {
+// begin makes ready for a search.
+func (b *weightedBucket) begin() {
 	if b.number++; b.number == 0 {
 		clear(b.nodes)
 		b.number = 1
@@ -141,6 +140,12 @@ func (b *weightedBucket) search(from, to uint32) (best root2.Length, how outcome
 		b.ring[i] = b.ring[i][:0]
 	}
 	b.stats = Stats{}
+}
+
+// search finds the least cost between two positions on the map. It returns
+// outcomeTooFar if a cost would exceed the limit.
+func (b *weightedBucket) search(from, to uint32) (best root2.Length, how outcome) {
+	b.begin()
 	nodes, ring := b.nodes, b.ring
 	around := uint64(len(ring) - 1)
 	masks := b.masks[:len(nodes)]

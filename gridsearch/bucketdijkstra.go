@@ -1,0 +1,184 @@
+package gridsearch
+
+import (
+	"math/bits"
+
+	"github.com/astrolabe-search/astrolabe/grid"
+	"github.com/astrolabe-search/astrolabe/root2"
+)
+
+// Bucket Dijkstra is Dijkstra's algorithm over the nodes and stacks of bucketAStar
+// and of weightedBucket. It follows what a table of canonical moves leaves, which
+// reaches every cell at its right cost with fewer looks at those beside it.
+//
+// Sources: E. W. Dijkstra, "A note on two problems in connexion with graphs", 1959;
+// R. B. Dial, "Algorithm 360", 1969 (buckets); N. R. Sturtevant, S. Rabin,
+// "Canonical orderings on grids", 2016. Memory: that of the structure it works on.
+
+// flood expands cells in the order of their cost from a position until each of the
+// targets was expanded, or everything that can be reached if there is no target. It
+// returns outcomeNoPath if a target was not reached, and outcomeTooFar if some cost
+// would have left the range in which costs are exact.
+//
+// A stack is half as wide as a step is long, so what is popped has its right cost.
+func (b *bucketAStar) flood(from uint32, targets []uint32) outcome {
+	b.begin()
+	nodes := b.nodes
+	masks := b.masks[:len(nodes)]
+	canonical := canonFor(b.rule)
+	tooFar := false
+	nodes[from>>16*b.stride+from&0xffff] = b.number*nodeNumber | noDir<<nodeDir
+	b.ring[0] = append(b.ring[0], from)
+	current := uint32(0)
+	next := 0 // the first target that was not expanded
+	for left := 1; left > 0; {
+		stack := b.ring[current&7]
+		if len(stack) == 0 {
+			current++
+			continue
+		}
+		position := stack[len(stack)-1]
+		b.ring[current&7] = stack[:len(stack)-1]
+		left--
+		i := position>>16*b.stride + position&0xffff
+		n := nodes[i]
+		if n&nodeClosed != 0 {
+			continue
+		}
+		nodes[i] = n | nodeClosed
+		b.stats.Expanded++
+		if next < len(targets) && position == targets[next] {
+			for next < len(targets) && b.expanded(targets[next]) {
+				next++
+			}
+			if next == len(targets) {
+				return outcomeFound
+			}
+		}
+		g := uint32(n >> nodeG)
+		if g > smallLimit {
+			tooFar = true
+			continue
+		}
+		base := n&^0xffff + 1<<nodeG
+		for m := canonical[n>>nodeDir&15][masks[i]]; m != 0; m &= m - 1 {
+			d := bits.TrailingZeros8(m) & 7
+			j := int32(i) + b.offset[d]
+			reached := base + stepNode[d] // one more than g, as in search
+			if nodes[j] < reached {
+				continue
+			}
+			nodes[j] = reached - 1<<nodeG | uint64(d)<<nodeDir
+			b.stats.Generated++
+			stack := &b.ring[(g+stepSmall[d])>>bucketShift&7]
+			*stack = append(*stack, position+b.position[d])
+			left++
+		}
+	}
+	switch {
+	case tooFar:
+		return outcomeTooFar
+	case next < len(targets):
+		return outcomeNoPath
+	}
+	return outcomeFound
+}
+
+// expanded tells whether the current search expanded the cell at a position.
+func (b *bucketAStar) expanded(position uint32) bool {
+	n := b.nodes[position>>16*b.stride+position&0xffff]
+	return n>>48 == b.number && n&nodeClosed != 0
+}
+
+// lengthAt returns the cost at which the current search reached a cell, or
+// Unreachable.
+func (b *bucketAStar) lengthAt(c grid.Cell) root2.Length {
+	n := b.nodes[uint32(c.Y+1)*b.stride+uint32(c.X+1)]
+	if n>>48 != b.number {
+		return Unreachable
+	}
+	return root2.Small(n >> nodeG).Length()
+}
+
+// flood is what it is for bucketAStar. A stack may be wider than the cheapest step
+// here, so a cell's cost is right once its whole stack is done.
+func (b *weightedBucket) flood(from uint32, targets []uint32) outcome {
+	b.begin()
+	nodes, ring := b.nodes, b.ring
+	around := uint64(len(ring) - 1)
+	masks := b.masks[:len(nodes)]
+	tooFar := false
+	nodes[from>>16*b.stride+from&0xffff] = weightedNode{number: b.number, dir: noDir}
+	ring[0] = append(ring[0], from)
+	current := uint64(0)
+	next := 0
+	for left := 1; left > 0; {
+		stack := ring[current&around]
+		if len(stack) == 0 {
+			current++
+			for next < len(targets) && b.expanded(targets[next]) {
+				next++
+			}
+			if next == len(targets) && next > 0 {
+				return outcomeFound
+			}
+			continue
+		}
+		position := stack[len(stack)-1]
+		ring[current&around] = stack[:len(stack)-1]
+		left--
+		i := position>>16*b.stride + position&0xffff
+		n := &nodes[i]
+		if n.closed {
+			continue
+		}
+		n.closed = true
+		g := n.g
+		b.stats.Expanded++
+		var leaving int64
+		if b.both {
+			leaving = b.weight[i]
+		}
+		for m := masks[i]; m != 0; m &= m - 1 {
+			d := bits.TrailingZeros8(m) & 7
+			j := int32(i) + b.offset[d]
+			reached := uint64(g) + uint64(b.base[d]+b.factor[d]*root2.Length(b.weight[j]+leaving))
+			t := &nodes[j]
+			if t.number == b.number && uint64(t.g) <= reached {
+				continue
+			}
+			if reached > uint64(b.limit) {
+				tooFar = true
+				continue
+			}
+			*t = weightedNode{root2.Length(reached), b.number, uint8(d), false}
+			b.stats.Generated++
+			stack := &ring[reached>>b.shift&around]
+			*stack = append(*stack, position+b.position[d])
+			left++
+		}
+	}
+	for next < len(targets) && b.expanded(targets[next]) {
+		next++
+	}
+	switch {
+	case tooFar && (next < len(targets) || len(targets) == 0):
+		return outcomeTooFar
+	case next < len(targets):
+		return outcomeNoPath
+	}
+	return outcomeFound
+}
+
+func (b *weightedBucket) expanded(position uint32) bool {
+	n := &b.nodes[position>>16*b.stride+position&0xffff]
+	return n.number == b.number && n.closed
+}
+
+func (b *weightedBucket) lengthAt(c grid.Cell) root2.Length {
+	n := &b.nodes[uint32(c.Y+1)*b.stride+uint32(c.X+1)]
+	if n.number != b.number {
+		return Unreachable
+	}
+	return n.g
+}
