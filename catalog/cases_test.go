@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"math/big"
 	"os"
+	"slices"
 	"testing"
 
 	"github.com/astrolabe-search/astrolabe/catalog"
@@ -184,7 +185,8 @@ func steps(path []grid.Cell) (straight, diagonal int) {
 	return straight, diagonal
 }
 
-// claiming returns the algorithms that promise an optimal answer at these costs.
+// claiming returns the algorithms that promise an optimal answer at these costs
+// with a metric and, for the metric Auto, the engines that apply.
 func claiming(costs *grid.Costs, metric grid.Metric) []*catalog.Entry {
 	var list []*catalog.Entry
 	for _, e := range catalog.Entries() {
@@ -192,7 +194,17 @@ func claiming(costs *grid.Costs, metric grid.Metric) []*catalog.Entry {
 			list = append(list, e)
 		}
 	}
+	if metric == grid.Auto {
+		list = append(list, enginesFor(costs)...)
+	}
 	return list
+}
+
+// enginesFor returns the engines that apply at these costs.
+func enginesFor(costs *grid.Costs) []*catalog.Entry {
+	return slices.DeleteFunc(slices.Clone(catalog.Engines()), func(e *catalog.Entry) bool {
+		return e.Applies(catalog.Query{Costs: costs}) != ""
+	})
 }
 
 // checkCase asks every algorithm that promises an optimal answer, with every

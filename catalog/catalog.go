@@ -2,6 +2,10 @@
 // grids: what each is called, what it promises, which options it takes and how
 // it is started. The command line, the studio and the test suites work from it,
 // so an algorithm that is entered here appears everywhere.
+//
+// There are two kinds. [Entries] are the algorithms of package search, which run
+// step by step, take options and limits, and can be watched. [Engines] are those of
+// [gridsearch.Finder]: they are much faster, and tell the answer alone.
 package catalog
 
 import (
@@ -16,7 +20,7 @@ import (
 	"github.com/astrolabe-search/astrolabe/search"
 )
 
-// Entry describes one algorithm.
+// Entry describes one algorithm or, if [Entry.Fast], one engine.
 type Entry struct {
 	Name      string   // as on the command line
 	Aliases   []string // other names by which people look for it
@@ -30,10 +34,14 @@ type Entry struct {
 	Tie       bool // takes a tie policy
 	Reopen    bool // can be told not to reopen closed states
 
-	// New starts the algorithm on a problem, as a stepper.
+	// New starts the algorithm on a problem, as a stepper. It is nil for engines.
 	New func(p *gridsearch.Problem, start grid.Cell, opts gridsearch.Options) (*gridsearch.Stepper, error)
+	// Engine is what to make a [gridsearch.Finder] with. It has a meaning for
+	// engines only.
+	Engine gridsearch.Engine
 
-	kind guarantee
+	kind   guarantee
+	reason string // why an engine's paths are optimal
 }
 
 // guarantee says on what an algorithm's proof rests.
@@ -47,8 +55,8 @@ const (
 	weighted                     // within the weight if it is admissible
 )
 
-// Entries returns the algorithms in the order in which they are listed. The
-// caller must not change them.
+// Entries returns the algorithms, without the engines, in the order in which they
+// are listed. The caller must not change them.
 func Entries() []*Entry { return table }
 
 var table = []*Entry{
@@ -149,13 +157,13 @@ func start(construct func(search.Problem[grid.Cell, root2.Length], grid.Cell, gr
 	}
 }
 
-// Lookup returns the entry with that name or alias, in any case. The error of
-// an unknown one names the nearest.
+// Lookup returns the algorithm or engine with that name or alias, in any case.
+// The error of an unknown one names the nearest.
 func Lookup(name string) (*Entry, error) {
 	wanted := strings.ToLower(name)
 	var nearest string
 	best := len(wanted)/3 + 2 // a slip in every third letter, and one more
-	for _, e := range table {
+	for _, e := range slices.Concat(table, engines) {
 		if e.Name == wanted || slices.Contains(e.Aliases, wanted) {
 			return e, nil
 		}

@@ -16,15 +16,18 @@ import (
 	"github.com/astrolabe-search/astrolabe/search"
 )
 
+// everything returns the algorithms and the engines.
+func everything() []*catalog.Entry { return slices.Concat(catalog.Entries(), catalog.Engines()) }
+
 func TestEveryEntryIsComplete(t *testing.T) {
 	name := regexp.MustCompile(`^[a-z]+(-[a-z]+)*$`)
 	paper := regexp.MustCompile(`^folklore$|^\p{Lu}.* (19|20)\d\d$`)
 	taken := map[string]string{}
-	for _, e := range catalog.Entries() {
+	for _, e := range everything() {
 		if !name.MatchString(e.Name) {
 			t.Errorf("the name %q is not words in lower case with hyphens", e.Name)
 		}
-		if e.Title == "" || e.Summary == "" || e.Guarantee == "" || e.New == nil || len(e.Aliases) == 0 {
+		if e.Title == "" || e.Summary == "" || e.Guarantee == "" || len(e.Aliases) == 0 {
 			t.Errorf("%s lacks something: %+v", e.Name, e)
 		}
 		if !paper.MatchString(e.Paper) {
@@ -48,7 +51,7 @@ func TestEveryEntryIsComplete(t *testing.T) {
 }
 
 func TestLookup(t *testing.T) {
-	for _, e := range catalog.Entries() {
+	for _, e := range everything() {
 		for _, n := range append([]string{e.Name}, e.Aliases...) {
 			for _, spelled := range []string{n, strings.ToUpper(n)} {
 				if got, err := catalog.Lookup(spelled); err != nil || got != e {
@@ -64,6 +67,9 @@ func TestLookup(t *testing.T) {
 		{"bidirectionel", "did you mean bidirectional?"},
 		{"fringe-serach", "did you mean fringe?"},
 		{"IDA-stra", "did you mean ida-star?"},
+		{"jump-pont", "did you mean jump-point?"},
+		{"canonical-a-star", "did you mean canonical-astar?"},
+		{"jsp", "did you mean jump-point?"},
 		{"", "astrolabe algorithms lists them all"},
 		{"quicksort", "astrolabe algorithms lists them all"},
 	} {
@@ -103,6 +109,13 @@ func TestExpect(t *testing.T) {
 	}
 	if len(want) != len(catalog.Entries()) {
 		t.Errorf("%d entries, the table has %d", len(catalog.Entries()), len(want))
+	}
+	for _, e := range catalog.Engines() { // whatever the query's options, which they do not take
+		for _, metric := range allMetrics() {
+			if got := e.Expect(eight, metric, false); got != optimal {
+				t.Errorf("%s: heuristic %v, %v; want %v", e.Name, metric, got, optimal)
+			}
+		}
 	}
 }
 
@@ -149,14 +162,23 @@ func TestCostsThatOverflowAreAnError(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, e := range catalog.Entries() {
-		answer, err := e.Solve(context.Background(), catalog.Query{Costs: costs, To: grid.Cell{X: 3}}, nil)
+	tested := 0
+	for _, e := range everything() {
+		q := catalog.Query{Costs: costs, To: grid.Cell{X: 3}}
+		if e.Applies(q) != "" {
+			continue
+		}
+		tested++
+		answer, err := e.Solve(context.Background(), q, nil)
 		if !errors.Is(err, root2.ErrOverflow) || !strings.HasPrefix(err.Error(), e.Name+": ") || !strings.Contains(err.Error(), "use smaller weights") {
 			t.Errorf("%s: error %v", e.Name, err)
 		}
 		if answer.Entry != nil || answer.Result.Status != 0 || answer.Result.Path != nil {
 			t.Errorf("%s: an answer beside the error: %+v", e.Name, answer)
 		}
+	}
+	if tested <= len(catalog.Entries()) {
+		t.Errorf("%d of them apply; want the algorithms and at least one engine", tested)
 	}
 }
 

@@ -47,6 +47,41 @@ func Example() {
 	// fringe 10 optimal
 }
 
+// Ask the engines that can search with the weights of a map.
+func ExampleEngines() {
+	kinds := []grid.Kind{{Symbol: '.', Weight: grid.WeightOne}, {Symbol: '~', Weight: 3 * grid.WeightOne}}
+	m, err := grid.FromKinds(4, 2, kinds, []uint8{
+		0, 1, 1, 0,
+		0, 0, 0, 0,
+	})
+	if err != nil {
+		log.Fatal(err)
+	}
+	costs, err := grid.NewCosts(m, grid.Rule{}, grid.Mul)
+	if err != nil {
+		log.Fatal(err)
+	}
+	q := catalog.Query{Costs: costs, From: grid.Cell{}, To: grid.Cell{X: 3}}
+	for _, e := range catalog.Engines() {
+		if why := e.Applies(q); why != "" {
+			fmt.Printf("%s does not apply: %s\n", e.Name, why)
+			continue
+		}
+		answer, err := e.Solve(context.Background(), q, nil)
+		if err != nil {
+			log.Fatal(err)
+		}
+		fmt.Println(e.Name, costs.Format(answer.Result.Cost), answer.Result.Certificate, "by", answer.Engine)
+	}
+	// Output:
+	// auto 1+2√2 optimal by bucket-astar
+	// bucket-astar 1+2√2 optimal by bucket-astar
+	// canonical-astar does not apply: it is for uniform costs only
+	// jump-point does not apply: it is for uniform costs only
+	// bucket-dijkstra 1+2√2 optimal by bucket-dijkstra
+	// generic 1+2√2 optimal by generic
+}
+
 func ExampleLookup() {
 	e, err := catalog.Lookup("A*")
 	if err != nil {

@@ -13,7 +13,7 @@ var update = flag.Bool("update", false, "write the golden files of testdata anew
 
 // goldenFiles are all of them; a file in testdata that is not named here, or
 // a name without its file, fails TestGoldenFiles.
-var goldenFiles = []string{"answers.jsonl", "signature.txt"}
+var goldenFiles = []string{"answers.jsonl", "engines.txt", "signature.txt"}
 
 func TestGoldenFiles(t *testing.T) {
 	entries, err := os.ReadDir("testdata")

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 
 	"github.com/astrolabe-search/astrolabe/grid"
+	"github.com/astrolabe-search/astrolabe/gridsearch"
 	"github.com/astrolabe-search/astrolabe/root2"
 	"github.com/astrolabe-search/astrolabe/search"
 )
@@ -47,11 +48,12 @@ type optionsJSON struct {
 	Moves       int    `json:"moves"`
 	CutCorners  string `json:"cut_corners"`
 	Cost        string `json:"cost"`
+	Engine      string `json:"engine,omitempty"`
 	Heuristic   string `json:"heuristic,omitempty"`
 	Weight      string `json:"weight,omitempty"`
 	Tie         string `json:"tie,omitempty"`
 	Reopen      *bool  `json:"reopen,omitempty"`
-	Order       string `json:"order"`
+	Order       string `json:"order,omitempty"`
 	MaxExpanded int64  `json:"max_expanded,omitempty"`
 	MaxBytes    int64  `json:"max_bytes,omitempty"`
 	MaxTimeNS   int64  `json:"max_time_ns,omitempty"`
@@ -60,7 +62,8 @@ type optionsJSON struct {
 // MarshalJSON writes the answer as the object that `astrolabe solve --json`
 // prints. cost is null where there is no path, lower_bound is null where there
 // is nothing to bound; nearest is there where no path is, or where it is not
-// proved. Options that the algorithm does not take are left out.
+// proved, except with an engine. Options that the algorithm does not take are left
+// out; of an engine there are the one that searched and its heuristic.
 func (a Answer) MarshalJSON() ([]byte, error) {
 	r, q := &a.Result, &a.Query
 	costs := q.Costs
@@ -70,12 +73,17 @@ func (a Answer) MarshalJSON() ([]byte, error) {
 		Expanded: r.Expanded, Generated: r.Generated, Reopened: r.Reopened, PeakOpen: r.PeakOpen,
 		TimeNS: a.Elapsed.Nanoseconds(),
 		Options: optionsJSON{
-			Moves: 8, CutCorners: costs.Rule().Corners.String(), Cost: costs.Model().String(), Order: grid.FormatOrder(q.order()),
+			Moves: 8, CutCorners: costs.Rule().Corners.String(), Cost: costs.Model().String(),
 			MaxExpanded: q.MaxExpanded, MaxBytes: q.MaxBytes, MaxTimeNS: q.MaxTime.Nanoseconds(),
 		},
 	}
 	if costs.Rule().Moves == grid.Moves4 {
 		object.Options.Moves = 4
+	}
+	if a.Entry.Fast() {
+		a.engineOptions(&object.Options)
+	} else {
+		object.Options.Order = grid.FormatOrder(q.order())
 	}
 	if a.Entry.Heuristic {
 		object.Options.Heuristic = costs.Heuristic(q.Metric).Metric().String()
@@ -103,6 +111,16 @@ func (a Answer) MarshalJSON() ([]byte, error) {
 		object.Nearest = &nearestJSON{cellsOf(r.Nearest), lengthOf(costs, r.NearestCost)}
 	}
 	return json.Marshal(object)
+}
+
+// engineOptions says what an engine searched with.
+func (a *Answer) engineOptions(options *optionsJSON) {
+	if a.Engine != gridsearch.EngineAuto {
+		options.Engine = a.Engine.String()
+	}
+	if a.Engine != gridsearch.EngineBucketDijkstra {
+		options.Heuristic = a.Query.Costs.Heuristic(grid.Auto).Metric().String()
+	}
 }
 
 // order returns the order of successors with the zero value spelled out.

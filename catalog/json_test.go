@@ -47,6 +47,11 @@ func jsonQueries() []jsonQuery {
 		{algorithm: "astar", rows: walled, change: func(q *catalog.Query) { q.From = grid.Cell{X: 3} }},
 		{algorithm: "bidirectional-dijkstra", rows: walled, change: func(q *catalog.Query) { q.To = grid.Cell{X: 3} }},
 		{algorithm: "astar", rows: walled, change: func(q *catalog.Query) { q.To, q.MaxTime = grid.Cell{X: 5}, time.Hour }},
+		{algorithm: "jump-point", rows: []string{"S...", ".##.", "...G"}},
+		{algorithm: "bucket-dijkstra", rows: hill, rule: grid.Rule{Moves: grid.Moves4}},
+		{algorithm: "auto", rows: hill, model: grid.Mul},
+		{algorithm: "canonical-astar", rows: walled},
+		{algorithm: "auto", rows: walled, change: func(q *catalog.Query) { q.From = grid.Cell{X: 3} }},
 	}
 }
 
@@ -140,6 +145,13 @@ func TestTheSameQueryTwice(t *testing.T) {
 			fresh, used := answerJSON(t, e, q, nil), answerJSON(t, e, q, &ws)
 			if !bytes.Equal(fresh, used) {
 				t.Fatalf("%s: two answers differ\n%s\n%s", e.Name, cmp.Diff(string(fresh), string(used)), c.describe(nil))
+			}
+		}
+		for _, e := range enginesFor(c.costs) {
+			q := catalog.Query{Costs: c.costs, From: c.from, To: c.to}
+			first, second := answerJSON(t, e, q, nil), answerJSON(t, e, q, nil)
+			if !bytes.Equal(first, second) {
+				t.Fatalf("%s: two answers differ\n%s\n%s", e.Name, cmp.Diff(string(first), string(second)), c.describe(nil))
 			}
 		}
 	}

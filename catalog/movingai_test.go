@@ -83,8 +83,9 @@ func benchmarkMaps(tb testing.TB) []string {
 	return paths
 }
 
-// provers are the algorithms that are held against the benchmarks.
-var provers = []string{"astar", "bidirectional", "dijkstra"}
+// provers are the algorithms that are held against the benchmarks. The engines are
+// too, by package gridsearch.
+var provers = []string{"astar", "bidirectional", "dijkstra", "auto"}
 
 // exactly asks each prover and returns the cost that they agree on.
 func exactly(tb testing.TB, costs *grid.Costs, from, to grid.Cell, ws *gridsearch.Workspace) root2.Length {

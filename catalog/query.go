@@ -12,7 +12,8 @@ import (
 	"github.com/astrolabe-search/astrolabe/search"
 )
 
-// Query is a question about a map, as the command line and the studio ask it.
+// Query is a question about a map, as the command line and the studio ask it. Of
+// the options and limits an engine takes none.
 type Query struct {
 	Costs    *grid.Costs // map, moves, corner rule and cost model
 	From, To grid.Cell
@@ -30,10 +31,13 @@ type Query struct {
 
 // Answer is a query, the algorithm that was asked, and what it said.
 type Answer struct {
-	Entry   *Entry
-	Query   Query
+	Entry *Entry
+	Query Query
+	// Engine is the one that searched, if Entry is an engine: what auto chose, or
+	// [gridsearch.EngineAuto] if the answer was known before there was a choice.
+	Engine  gridsearch.Engine
 	Result  gridsearch.Result
-	Elapsed time.Duration
+	Elapsed time.Duration // of the search
 }
 
 // Problem returns the query as a search problem.
@@ -53,8 +57,13 @@ func (q *Query) Options(p *gridsearch.Problem) gridsearch.Options {
 	}, p, q.Metric, q.From)
 }
 
-// Applies returns why the algorithm has no sense for the query, or "".
+// Applies returns why the algorithm has no sense for the query, or "". Engines do
+// not apply to all costs, and to no query with a limit. Other options that an
+// algorithm does not take are ignored.
 func (e *Entry) Applies(q Query) string {
+	if e.Fast() {
+		return e.engineApplies(q)
+	}
 	if (e.Name == "greedy" || e.kind == weighted) && q.Metric == grid.Zero {
 		return "it follows the heuristic, and zero gives it nothing to follow"
 	}
@@ -65,7 +74,16 @@ func (e *Entry) Applies(q Query) string {
 // between calls. A context that ends, or MaxTime, makes the status Limit. The
 // error is that of a cost that is too large to be exact, with the query's own
 // text.
+//
+// An engine is made ready for the map first, which is not part of Elapsed and
+// takes more time than many a query: for several on one map, keep a
+// [gridsearch.Finder]. It has no use for the workspace, looks at the context
+// before it begins and not again, names no nearest cell, and counts neither
+// reopened states nor the size of OPEN. It is an error if it does not apply.
 func (e *Entry) Solve(ctx context.Context, q Query, ws *gridsearch.Workspace) (Answer, error) {
+	if e.Fast() {
+		return e.find(ctx, q)
+	}
 	p, err := q.Problem()
 	if err != nil {
 		return Answer{}, err
@@ -84,12 +102,17 @@ func (e *Entry) Solve(ctx context.Context, q Query, ws *gridsearch.Workspace) (A
 	}
 	result, err := stepper.Run(ctx)
 	elapsed := time.Since(begin)
-	if errors.Is(err, search.ErrOverflow) {
-		return Answer{}, fmt.Errorf("%s: %w (at most %s here); use smaller weights or fewer digits after the point",
-			e.Name, root2.ErrOverflow, q.Costs.Format(q.Costs.Limit()))
-	}
 	if err != nil {
-		return Answer{}, fmt.Errorf("%s: %w", e.Name, err)
+		return Answer{}, e.failure(err, q.Costs)
 	}
-	return Answer{e, q, result, elapsed}, nil
+	return Answer{Entry: e, Query: q, Result: result, Elapsed: elapsed}, nil
+}
+
+// failure explains the error of a search.
+func (e *Entry) failure(err error, costs *grid.Costs) error {
+	if errors.Is(err, search.ErrOverflow) || errors.Is(err, root2.ErrOverflow) {
+		return fmt.Errorf("%s: %w (at most %s here); use smaller weights or fewer digits after the point",
+			e.Name, root2.ErrOverflow, costs.Format(costs.Limit()))
+	}
+	return fmt.Errorf("%s: %w", e.Name, err)
 }

@@ -139,7 +139,7 @@ func TestMemoryGrowsWithTheMap(t *testing.T) {
 		})
 	}
 	const small, large = 40, 160
-	for _, e := range catalog.Entries() {
+	for _, e := range everything() {
 		before, after := bytesOn(e, small), bytesOn(e, large)
 		if after > 24*before {
 			t.Errorf("%s: %d bytes on %d×%d, %d on %d×%d: %.1f times as many",

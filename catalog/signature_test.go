@@ -94,3 +94,41 @@ func TestSignature(t *testing.T) {
 	}
 	golden(t, "signature.txt", table.Bytes())
 }
+
+// TestEnginesSignature does the same for the engines, with testdata/engines.txt,
+// over the queries at costs that each is for, and all of them once more at uniform
+// costs.
+func TestEnginesSignature(t *testing.T) {
+	queries := signatureQueries(t)
+	for _, q := range queries {
+		var err error
+		if q.Costs, err = grid.NewCosts(q.Costs.Map(), q.Costs.Rule(), grid.Uniform); err != nil {
+			t.Fatal(err)
+		}
+		queries = append(queries, q)
+	}
+	var table bytes.Buffer
+	fmt.Fprintf(&table, "%-16s %7s %5s %8s %9s\n", "engine", "queries", "found", "expanded", "generated")
+	for _, e := range catalog.Engines() {
+		var total search.Counts
+		var asked, found int
+		for _, q := range queries {
+			q.MaxExpanded = 0
+			if e.Applies(q) != "" {
+				continue
+			}
+			asked++
+			answer, err := e.Solve(context.Background(), q, nil)
+			if err != nil {
+				t.Fatalf("%s: %v", e.Name, err)
+			}
+			total.Expanded += answer.Result.Expanded
+			total.Generated += answer.Result.Generated
+			if answer.Result.Status == search.Found {
+				found++
+			}
+		}
+		fmt.Fprintf(&table, "%-16s %7d %5d %8d %9d\n", e.Name, asked, found, total.Expanded, total.Generated)
+	}
+	golden(t, "engines.txt", table.Bytes())
+}

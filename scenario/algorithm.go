@@ -3,7 +3,7 @@ package scenario
 import (
 	"context"
 	"fmt"
-	"strings"
+	"slices"
 
 	"github.com/astrolabe-search/astrolabe/catalog"
 	"github.com/astrolabe-search/astrolabe/grid"
@@ -42,41 +42,34 @@ type Algorithm struct {
 	New func(costs *grid.Costs, weight search.Ratio) (Runner, error)
 }
 
-// Algorithms returns all that can be named: the engines of package gridsearch,
-// [gridsearch.EngineAuto] first, then the entries of package catalog.
+// Algorithms returns all that can be named: the engines of package catalog, auto
+// first, then its algorithms.
 func Algorithms() []Algorithm {
-	algorithms := []Algorithm{engineAlgorithm(gridsearch.EngineAuto)}
-	for _, e := range gridsearch.Engines() {
-		algorithms = append(algorithms, engineAlgorithm(e))
-	}
-	for _, e := range catalog.Entries() {
-		algorithms = append(algorithms, entryAlgorithm(e))
+	var algorithms []Algorithm
+	for _, e := range slices.Concat(catalog.Engines(), catalog.Entries()) {
+		algorithms = append(algorithms, algorithmOf(e))
 	}
 	return algorithms
 }
 
-// Lookup returns the algorithm with that name: an engine's, or a catalog entry's
-// or one of its aliases.
+// Lookup returns the algorithm with that name or alias in package catalog.
 func Lookup(name string) (Algorithm, error) {
-	if e, err := gridsearch.ParseEngine(name); err == nil {
-		return engineAlgorithm(e), nil
+	e, err := catalog.Lookup(name)
+	if err != nil {
+		return Algorithm{}, err
 	}
-	if e, err := catalog.Lookup(name); err == nil {
-		return entryAlgorithm(e), nil
-	}
-	var names []string
-	for _, a := range Algorithms() {
-		names = append(names, a.Name)
-	}
-	return Algorithm{}, fmt.Errorf("unknown algorithm %q; want one of %s", name, strings.Join(names, ", "))
+	return algorithmOf(e), nil
 }
 
-func engineAlgorithm(e gridsearch.Engine) Algorithm {
-	return Algorithm{e.String(), func(costs *grid.Costs, _ search.Ratio) (Runner, error) {
-		if why := e.Supports(costs); why != "" {
-			return nil, fmt.Errorf("%v cannot search here: %s", e, why)
+func algorithmOf(e *catalog.Entry) Algorithm {
+	return Algorithm{e.Name, func(costs *grid.Costs, weight search.Ratio) (Runner, error) {
+		if !e.Fast() {
+			return &entryRunner{entry: e, costs: costs, weight: weight}, nil
 		}
-		finder, err := gridsearch.New(costs, e)
+		if why := e.Engine.Supports(costs); why != "" {
+			return nil, fmt.Errorf("%s cannot search here: %s", e.Name, why)
+		}
+		finder, err := gridsearch.New(costs, e.Engine)
 		if err != nil {
 			return nil, err
 		}
@@ -100,12 +93,6 @@ func (r *engineRunner) Find(_ context.Context, from, to grid.Cell) (Answer, erro
 		a.Certificate = search.Optimal
 	}
 	return a, nil
-}
-
-func entryAlgorithm(e *catalog.Entry) Algorithm {
-	return Algorithm{e.Name, func(costs *grid.Costs, weight search.Ratio) (Runner, error) {
-		return &entryRunner{entry: e, costs: costs, weight: weight}, nil
-	}}
 }
 
 type entryRunner struct {

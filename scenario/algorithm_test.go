@@ -1,16 +1,14 @@
 package scenario
 
 import (
-	"strings"
 	"testing"
 
 	"github.com/astrolabe-search/astrolabe/catalog"
-	"github.com/astrolabe-search/astrolabe/gridsearch"
 )
 
 func TestAlgorithmNames(t *testing.T) {
 	algorithms := Algorithms()
-	if want := 1 + len(gridsearch.Engines()) + len(catalog.Entries()); len(algorithms) != want {
+	if want := len(catalog.Engines()) + len(catalog.Entries()); len(algorithms) != want {
 		t.Errorf("%d algorithms, want %d", len(algorithms), want)
 	}
 	seen := map[string]bool{}
@@ -27,10 +25,12 @@ func TestAlgorithmNames(t *testing.T) {
 	if algorithms[0].Name != "auto" {
 		t.Errorf("the first is %s, want auto", algorithms[0].Name)
 	}
-	if a, err := Lookup("ucs"); err != nil || a.Name != "dijkstra" {
-		t.Errorf(`Lookup("ucs") = %q, %v, want dijkstra`, a.Name, err)
+	for alias, name := range map[string]string{"ucs": "dijkstra", "JPS": "jump-point"} {
+		if a, err := Lookup(alias); err != nil || a.Name != name {
+			t.Errorf(`Lookup(%q) = %q, %v, want %s`, alias, a.Name, err, name)
+		}
 	}
-	if _, err := Lookup("jump"); err == nil || !strings.HasPrefix(err.Error(), `unknown algorithm "jump"; want one of auto, `) {
-		t.Errorf(`Lookup("jump"): %v`, err)
+	if _, err := Lookup("jump-pont"); err == nil || err.Error() != `unknown algorithm "jump-pont"; did you mean jump-point?` {
+		t.Errorf(`Lookup("jump-pont"): %v`, err)
 	}
 }

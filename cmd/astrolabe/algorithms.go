@@ -1,6 +1,7 @@
 package main
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/astrolabe-search/astrolabe/catalog"
@@ -8,8 +9,9 @@ import (
 )
 
 const algorithmsLong = `Algorithms lists what --algorithm takes: the name, what the algorithm proves of
-its answers and on what condition, and which options it takes. With a NAME it
-tells all about that one: title, method, other names and paper.
+its answers and on what condition, and which options it takes. A second table has
+the fast grid engines, which take no options and no limits. With a NAME it tells
+all about that one: title, method, other names and paper.
 
 With --json one object a line is printed, with all of that.`
 
@@ -21,6 +23,7 @@ func (a *app) algorithmsCommand() *cobra.Command {
 		Long:  algorithmsLong,
 		Example: `  astrolabe algorithms
   astrolabe algorithms fringe
+  astrolabe algorithms jump-point
   astrolabe algorithms --json`,
 		Args: takesAtMost(1),
 		ValidArgsFunction: func(_ *cobra.Command, args []string, _ string) ([]string, cobra.ShellCompDirective) {
@@ -30,7 +33,7 @@ func (a *app) algorithmsCommand() *cobra.Command {
 			return algorithmWords(), cobra.ShellCompDirectiveNoFileComp
 		},
 		RunE: func(_ *cobra.Command, args []string) error {
-			entries := catalog.Entries()
+			entries := slices.Concat(catalog.Entries(), catalog.Engines())
 			if len(args) > 0 {
 				entry, err := lookup("algorithms", args[0])
 				if err != nil {
@@ -44,7 +47,7 @@ func (a *app) algorithmsCommand() *cobra.Command {
 			case len(args) > 0:
 				a.describe(entries[0])
 			default:
-				a.listAlgorithms(entries)
+				a.listAlgorithms()
 			}
 			return nil
 		},
@@ -53,18 +56,26 @@ func (a *app) algorithmsCommand() *cobra.Command {
 	return cmd
 }
 
-func (a *app) listAlgorithms(entries []*catalog.Entry) {
-	rows := make([][]string, len(entries))
-	for i, e := range entries {
-		rows[i] = []string{a.paint.bold(e.Name), wrap(e.Guarantee, 30), wrap(optionWords(e), 19)}
+func (a *app) listAlgorithms() {
+	var rows [][]string
+	for _, e := range catalog.Entries() {
+		rows = append(rows, []string{a.paint.bold(e.Name), wrap(e.Guarantee, 30), wrap(optionWords(e), 19)})
 	}
 	a.printTable([]column{{title: "name", narrow: 14}, {title: "guarantee"}, {title: "options", narrow: 11}}, rows)
+
+	rows = nil
+	for _, e := range catalog.Engines() {
+		rows = append(rows, []string{a.paint.bold(e.Name), wrap(e.Guarantee, 28), wrap(e.Summary, 32)})
+	}
+	a.stdout.printf("\n")
+	a.printTable([]column{{title: "fast grid engine", narrow: 10}, {title: "guarantee"}, {title: "method"}}, rows)
 	a.stdout.printf("\n%s\n", a.paint.faint("astrolabe algorithms NAME tells more about one."))
 }
 
 func (a *app) describe(e *catalog.Entry) {
 	a.printLines([]line{
 		{"name", a.paint.bold(e.Name)},
+		{"kind", kindWords(e)},
 		{"title", e.Title},
 		{"method", e.Summary},
 		{"guarantee", e.Guarantee},
@@ -72,6 +83,21 @@ func (a *app) describe(e *catalog.Entry) {
 		{"also called", strings.Join(e.Aliases, ", ")},
 		{"paper", e.Paper},
 	})
+}
+
+func kindWords(e *catalog.Entry) string {
+	if e.Fast() {
+		return "fast grid engine"
+	}
+	return "search"
+}
+
+// kindOf is "search" for what can be stepped and watched, or "engine".
+func kindOf(e *catalog.Entry) string {
+	if e.Fast() {
+		return "engine"
+	}
+	return "search"
 }
 
 func optionWords(e *catalog.Entry) string {
@@ -83,6 +109,7 @@ func optionWords(e *catalog.Entry) string {
 
 type algorithmJSON struct {
 	Name      string   `json:"name"`
+	Kind      string   `json:"kind"`
 	Aliases   []string `json:"aliases"`
 	Title     string   `json:"title"`
 	Summary   string   `json:"summary"`
@@ -93,7 +120,7 @@ type algorithmJSON struct {
 
 func (a *app) algorithmsJSON(entries []*catalog.Entry) error {
 	for _, e := range entries {
-		if err := a.printJSON(algorithmJSON{e.Name, e.Aliases, e.Title, e.Summary, e.Guarantee, optionsOf(e), e.Paper}); err != nil {
+		if err := a.printJSON(algorithmJSON{e.Name, kindOf(e), e.Aliases, e.Title, e.Summary, e.Guarantee, optionsOf(e), e.Paper}); err != nil {
 			return err
 		}
 	}

@@ -19,10 +19,10 @@ many answered optimally, the states expanded, and the time and memory taken.
 Give a MAP and its SCEN, a MAP with its scenario beside it (the same name, then
 .scen or .map.scen), or a folder: every .map below it that has one.
 
-An algorithm is any that solve takes, or an engine by name: auto, bucket-astar,
-canonical-astar, jump-point, bucket-dijkstra, generic. They take turns query by
-query, so that a noisy machine favors none. With --repeat K every query is timed
-K times, and its time is the median.
+An algorithm is any that solve takes: astrolabe algorithms lists them. The fast
+grid engines are made ready once for each map, untimed. Algorithms take turns
+query by query, so that a noisy machine favors none. With --repeat K every query
+is timed K times, and its time is the median.
 
 Every path must be legal and as long as claimed; lengths that are certified must
 be equal, exactly, and agree with the published optimum to the digits printed.
@@ -114,16 +114,11 @@ func completeAlgorithms(_ *cobra.Command, _ []string, typed string) ([]string, c
 }
 
 func parseAlgorithms(s string) ([]scenario.Algorithm, error) {
-	var names []string
-	for _, algorithm := range scenario.Algorithms() {
-		names = append(names, algorithm.Name)
-	}
 	var algorithms []scenario.Algorithm
 	for name := range strings.SplitSeq(s, ",") {
-		name = strings.TrimSpace(name)
-		algorithm, err := scenario.Lookup(name)
+		algorithm, err := scenario.Lookup(strings.TrimSpace(name))
 		if err != nil {
-			return nil, fmt.Errorf("unknown algorithm %q; %s", name, suggest(name, "", names, "want some of "+strings.Join(names, ",")))
+			return nil, err
 		}
 		if slices.ContainsFunc(algorithms, func(other scenario.Algorithm) bool { return other.Name == algorithm.Name }) {
 			return nil, fmt.Errorf("%s is named twice; once is enough", algorithm.Name)

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 
 	"github.com/astrolabe-search/astrolabe/catalog"
 	"github.com/astrolabe-search/astrolabe/gridsearch"
@@ -14,12 +15,14 @@ import (
 
 const compareLong = `Compare asks every algorithm the same question and prints a row for each: the
 cost of its path and what it proved of it, its effort, and the ratio of the
-states that it expanded to those of breadth-first search. Reasons follow.
+states that it expanded to those of breadth-first search. The fast grid engines
+come last. Reasons follow.
 
 Options that an algorithm does not take have no effect on it. Some algorithms
 revisit states and would run for ever on a large map, so each is stopped after
 expanding 20 times the open cells + 1000 states, unless --max-expanded says
-otherwise (0: never). The row of one that was stopped says "limit".
+otherwise (0: never). The row of one that was stopped says "limit". Engines
+cannot be stopped, and are not run if you set a limit.
 
 Answers that are certified optimal must agree in cost, and none may find a path
 where another proves that there is none; if they contradict, that is an error.
@@ -67,10 +70,11 @@ func (a *app) compare(cmd *cobra.Command, name string, flags *queryFlags) error 
 	if err != nil {
 		return err
 	}
+	limited := q
 	if !cmd.Flags().Changed("max-expanded") {
-		q.MaxExpanded = 20*int64(file.Map.OpenCount()) + 1000
+		limited.MaxExpanded = 20*int64(file.Map.OpenCount()) + 1000
 	}
-	outcomes, err := a.runAll(ctx, q, name, flags.json)
+	outcomes, err := a.runAll(ctx, limited, q, name, flags.json)
 	if err != nil {
 		return err
 	}
@@ -86,11 +90,15 @@ func (a *app) compare(cmd *cobra.Command, name string, flags *queryFlags) error 
 	return agreement(name, outcomes)
 }
 
-// runAll asks one algorithm after the other, in one workspace.
-func (a *app) runAll(ctx context.Context, q catalog.Query, name string, json bool) ([]outcome, error) {
+// runAll asks one algorithm after the other, in one workspace, then the engines.
+func (a *app) runAll(ctx context.Context, ofSearches, ofEngines catalog.Query, name string, json bool) ([]outcome, error) {
 	var workspace gridsearch.Workspace
 	var outcomes []outcome
-	for _, entry := range catalog.Entries() {
+	for _, entry := range slices.Concat(catalog.Entries(), catalog.Engines()) {
+		q := ofSearches
+		if entry.Fast() {
+			q = ofEngines
+		}
 		o := outcome{entry: entry, unfit: entry.Applies(q)}
 		if ctx.Err() != nil {
 			o.unfit = fmt.Sprintf("not run: %v", context.Cause(ctx))
@@ -259,7 +267,10 @@ func (a *app) comparisonRow(o outcome, base int64) []string {
 		return []string{o.entry.Name, nothing, "not run", nothing, nothing, nothing, nothing, nothing}
 	}
 	r := o.answer.Result
-	cost, ratio := nothing, nothing
+	cost, ratio, peakOpen := nothing, nothing, nothing
+	if !o.entry.Fast() {
+		peakOpen = thousands(r.PeakOpen)
+	}
 	if len(r.Path) > 0 {
 		cost = o.answer.Query.Costs.Format(r.Cost)
 	}
@@ -280,7 +291,7 @@ func (a *app) comparisonRow(o outcome, base int64) []string {
 		proved = a.paint.fair(proved)
 	}
 	return []string{
-		o.entry.Name, cost, proved, thousands(r.Expanded), thousands(r.Generated), thousands(r.PeakOpen),
+		o.entry.Name, cost, proved, thousands(r.Expanded), thousands(r.Generated), peakOpen,
 		short(o.answer.Elapsed), ratio,
 	}
 }

@@ -64,10 +64,10 @@ func (a *app) picture(ctx context.Context, answer catalog.Answer, rowsBelow int)
 }
 
 // expandedCells returns the cells that a search expanded, by running it again:
-// watching the first run would falsify its time.
+// watching the first run would falsify its time. An engine cannot be watched.
 func expandedCells(ctx context.Context, answer catalog.Answer) ([]grid.Cell, error) {
 	n := answer.Result.Expanded
-	if n == 0 || n > maxReplay {
+	if n == 0 || n > maxReplay || answer.Entry.Fast() {
 		return nil, nil
 	}
 	p, err := answer.Query.Problem()

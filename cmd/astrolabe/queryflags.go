@@ -122,22 +122,31 @@ func (q *queryFlags) query(cmd *cobra.Command, name string, file *mapfile.File) 
 	return query, nil
 }
 
-// optionalFlags are the flags that only some algorithms take.
+// optionalFlags are the flags that only some algorithms take. Those that every
+// algorithm but the engines takes are usual.
 var optionalFlags = []struct {
 	name  string
+	usual bool
 	takes func(*catalog.Entry) bool
 }{
-	{"heuristic", func(e *catalog.Entry) bool { return e.Heuristic }},
-	{"weight", func(e *catalog.Entry) bool { return e.Weight }},
-	{"tie", func(e *catalog.Entry) bool { return e.Tie }},
-	{"no-reopen", func(e *catalog.Entry) bool { return e.Reopen }},
+	{"heuristic", false, func(e *catalog.Entry) bool { return e.Heuristic }},
+	{"weight", false, func(e *catalog.Entry) bool { return e.Weight }},
+	{"tie", false, func(e *catalog.Entry) bool { return e.Tie }},
+	{"no-reopen", false, func(e *catalog.Entry) bool { return e.Reopen }},
+	{"order", true, isSearch},
+	{"max-expanded", true, isSearch},
+	{"max-bytes", true, isSearch},
+	{"max-time", true, isSearch},
 }
 
-// optionsOf lists the flags of optionalFlags that an algorithm takes.
+func isSearch(e *catalog.Entry) bool { return !e.Fast() }
+
+// optionsOf lists the flags of optionalFlags that an algorithm takes, but for the
+// usual ones.
 func optionsOf(e *catalog.Entry) []string {
 	taken := []string{}
 	for _, flag := range optionalFlags {
-		if flag.takes(e) {
+		if flag.takes(e) && !flag.usual {
 			taken = append(taken, "--"+flag.name)
 		}
 	}
@@ -164,6 +173,25 @@ func refuseOptions(cmd *cobra.Command, e *catalog.Entry) error {
 		return fmt.Errorf("%s: %s takes no --%s; %s %s", cmd.Name(), e.Name, flag.name, strings.Join(takers, ", "), verb)
 	}
 	return nil
+}
+
+// refuseQuery is an error if the algorithm has no sense for the query.
+func refuseQuery(cmd *cobra.Command, e *catalog.Entry, q catalog.Query) error {
+	why := e.Applies(q)
+	if why == "" {
+		return nil
+	}
+	right := "choose another --algorithm or --heuristic"
+	if e.Fast() {
+		var others []string
+		for _, other := range catalog.Engines() {
+			if other.Applies(q) == "" {
+				others = append(others, other.Name)
+			}
+		}
+		right = strings.Join(others, ", ") + " do"
+	}
+	return fmt.Errorf("%s: %s does not apply: %s; %s", cmd.Name(), e.Name, why, right)
 }
 
 // outOfBounds is the error of a query whose ends do not lie on the map.

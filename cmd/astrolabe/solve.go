@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"slices"
 
 	"github.com/astrolabe-search/astrolabe/catalog"
 	"github.com/astrolabe-search/astrolabe/grid"
@@ -20,6 +21,10 @@ A step has the length 1 or, diagonally, √2. With --cost uniform that is its co
 add adds the weight of the cell entered, mul multiplies by it, and mean by the
 mean of the weights of both cells. A diagonal step past walls may be allowed
 always, never, or if at least one of the cells beside it is open.
+
+An algorithm is one that can be stepped and limited, such as astar, or a fast grid
+engine, such as jump-point, that takes no options; auto chooses the engine. The
+time does not count what an engine needs to get ready for the map.
 
 The answer's certificate is "optimal" (no path is cheaper), "bounded" (at most so
 many times the optimum), "feasible" (a legal path, nothing proved) or "none".
@@ -39,6 +44,7 @@ func (a *app) solveCommand() *cobra.Command {
 		Example: `  astrolabe solve examples/harbor.txt
   astrolabe solve examples/hills.txt --algorithm weighted-astar --weight 2
   astrolabe solve examples/rooms.map --from 1,1 --to 59,23 --moves 4 --json
+  astrolabe solve examples/rooms.map --from 1,1 --to 59,23 --algorithm auto
   astrolabe solve examples/swamp.map --cost uniform --draw always --color never`,
 		Args: takes("MAP"),
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -57,10 +63,10 @@ func (a *app) solveCommand() *cobra.Command {
 	return cmd
 }
 
-// algorithmWords are the algorithms as completions.
+// algorithmWords are the algorithms and engines as completions.
 func algorithmWords() []string {
 	var words []string
-	for _, e := range catalog.Entries() {
+	for _, e := range slices.Concat(catalog.Entries(), catalog.Engines()) {
 		words = append(words, e.Name+"\t"+e.Title)
 	}
 	return words
@@ -76,8 +82,8 @@ func (a *app) solve(cmd *cobra.Command, name string, entry *catalog.Entry, flags
 	if err != nil {
 		return err
 	}
-	if why := entry.Applies(q); why != "" {
-		return fmt.Errorf("solve: %s does not apply: %s; choose another --algorithm or --heuristic", entry.Name, why)
+	if err := refuseQuery(cmd, entry, q); err != nil {
+		return err
 	}
 	answer, err := entry.Solve(ctx, q, nil)
 	if err != nil {
@@ -132,8 +138,11 @@ func (a *app) answerLines(answer catalog.Answer) []line {
 	lines := []line{
 		{"status", a.statusWords(answer)},
 		{"algorithm", answer.Entry.Title},
-		{"rules", fmt.Sprintf("%v; cost %v", costs.Rule(), costs.Model())},
 	}
+	if answer.Engine != answer.Entry.Engine {
+		lines = append(lines, line{"engine", answer.Engine.String()})
+	}
+	lines = append(lines, line{"rules", fmt.Sprintf("%v; cost %v", costs.Rule(), costs.Model())})
 	if r.Status == search.StartBlocked || r.Status == search.GoalBlocked {
 		return lines
 	}
@@ -150,10 +159,11 @@ func (a *app) answerLines(answer catalog.Answer) []line {
 	if r.Status == search.Limit || r.Status == search.Found && r.Certificate != search.Optimal {
 		lines = append(lines, line{"lower bound", exact(costs, r.LowerBound)})
 	}
-	return append(lines,
-		line{"search", fmt.Sprintf("expanded %s, generated %s, reopened %s, peak OPEN %s",
-			thousands(r.Expanded), thousands(r.Generated), thousands(r.Reopened), thousands(r.PeakOpen))},
-		line{"time", short(answer.Elapsed)})
+	effort := fmt.Sprintf("expanded %s, generated %s", thousands(r.Expanded), thousands(r.Generated))
+	if !answer.Entry.Fast() {
+		effort += fmt.Sprintf(", reopened %s, peak OPEN %s", thousands(r.Reopened), thousands(r.PeakOpen))
+	}
+	return append(lines, line{"search", effort}, line{"time", short(answer.Elapsed)})
 }
 
 func (a *app) statusWords(answer catalog.Answer) string {

@@ -1,0 +1,134 @@
+package catalog
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"github.com/astrolabe-search/astrolabe/gridsearch"
+	"github.com/astrolabe-search/astrolabe/search"
+)
+
+// Engines returns the fast grid engines, [gridsearch.EngineAuto] first, in the
+// order in which they are listed. The caller must not change them.
+func Engines() []*Entry { return engines }
+
+// engines is the table of what a [gridsearch.Finder] can be told to search with.
+// The reasons hold as well where an engine hands a long query on to the generic
+// one.
+var engines = []*Entry{
+	{
+		Name: "auto", Aliases: []string{"finder", "fastest"}, Title: "Automatic choice of the engine",
+		Paper:     "Rice 1976",
+		Summary:   "takes the engine that is expected to be the fastest on the map",
+		Guarantee: "optimal; any costs",
+		Engine:    gridsearch.EngineAuto, kind: always,
+	},
+	{
+		Name: "bucket-astar", Aliases: []string{"bucket-a*"}, Title: "Bucket A*",
+		Paper:     "Dial 1969; Burns, Hatem, Leighton, Ruml 2012",
+		Summary:   "A* with small nodes, and a ring of stacks in place of a heap",
+		Guarantee: "optimal; any costs whose weights do not span too far",
+		Engine:    gridsearch.EngineBucketAStar, kind: always,
+		reason: "the heuristic is consistent, and nothing left on OPEN could lead to a cheaper path",
+	},
+	{
+		Name: "canonical-astar", Aliases: []string{"canonical-a*"}, Title: "Canonical A*",
+		Paper:     "Harabor, Grastien 2011; Sturtevant, Rabin 2016",
+		Summary:   "bucket A* that follows only the moves that no other path covers",
+		Guarantee: "optimal; uniform costs",
+		Engine:    gridsearch.EngineCanonicalAStar, kind: always,
+		reason: "the heuristic is consistent, other paths cover the moves left out, and nothing left on OPEN could lead to a cheaper path",
+	},
+	{
+		Name: "jump-point", Aliases: []string{"jps", "jump-point-search"}, Title: "Jump point search",
+		Paper:     "Harabor, Grastien 2011; Harabor, Grastien 2014",
+		Summary:   "scans 64 cells at a time for the next one where paths have to branch",
+		Guarantee: "optimal; uniform costs",
+		Engine:    gridsearch.EngineJumpPoint, kind: always,
+		reason: "the heuristic is consistent, other paths cover the moves left out, and nothing left on OPEN could lead to a cheaper path",
+	},
+	{
+		Name: "bucket-dijkstra", Aliases: []string{"dial", "bucket-uniform-cost"}, Title: "Bucket Dijkstra (Dial's algorithm)",
+		Paper:     "Dijkstra 1959; Dial 1969",
+		Summary:   "Dijkstra's algorithm over a ring of stacks, in canonical order where costs are uniform",
+		Guarantee: "optimal; any costs whose weights do not span too far",
+		Engine:    gridsearch.EngineBucketDijkstra, kind: always,
+		reason: "other paths cover any moves left out, and nothing left on OPEN could lead to a cheaper path",
+	},
+	{
+		Name: "generic", Aliases: []string{"generic-astar", "generic-a*"}, Title: "A* of package search behind a Finder",
+		Paper:     "Hart, Nilsson, Raphael 1968",
+		Summary:   "astar with its default options, in memory that is kept between queries",
+		Guarantee: "optimal; any costs",
+		Engine:    gridsearch.EngineGeneric, kind: always,
+		reason: "the heuristic is consistent, and nothing left on OPEN could lead to a cheaper path",
+	},
+}
+
+// Fast tells whether the entry is a fast grid engine, one of [Engines], and not
+// an algorithm that can be stepped and watched, one of [Entries].
+func (e *Entry) Fast() bool { return e.New == nil }
+
+// limited tells whether the query has a budget.
+func (q *Query) limited() bool { return q.MaxExpanded > 0 || q.MaxBytes > 0 || q.MaxTime > 0 }
+
+// engineApplies is [Entry.Applies] for an engine.
+func (e *Entry) engineApplies(q Query) string {
+	if why := e.Engine.Supports(q.Costs); why != "" {
+		return why
+	}
+	if q.limited() {
+		return "it takes no limit of expansions, memory or time"
+	}
+	return ""
+}
+
+// find is [Entry.Solve] for an engine.
+func (e *Entry) find(ctx context.Context, q Query) (Answer, error) {
+	if why := e.Applies(q); why != "" {
+		return Answer{}, fmt.Errorf("%s does not apply: %s", e.Name, why)
+	}
+	p, err := gridsearch.NewProblem(q.Costs, q.To)
+	if err != nil {
+		return Answer{}, err
+	}
+	answer := Answer{Entry: e, Query: q, Engine: e.Engine}
+	if status := p.Check(q.From); status != 0 {
+		answer.Result = gridsearch.Result{Status: status, Reason: "the query makes no sense: " + status.String()}
+		return answer, nil
+	}
+	if ctx.Err() != nil {
+		answer.Result = gridsearch.Result{Status: search.Limit, Reason: fmt.Sprintf("the search was stopped: %v", context.Cause(ctx))}
+		return answer, nil
+	}
+	finder, err := gridsearch.New(q.Costs, e.Engine)
+	if err != nil {
+		return Answer{}, fmt.Errorf("%s: %w", e.Name, err)
+	}
+	answer.Engine = finder.Engine()
+	begin := time.Now()
+	path, cost, stats, status, err := finder.Find(nil, q.From, q.To)
+	answer.Elapsed = time.Since(begin)
+	if err != nil {
+		return Answer{}, e.failure(err, q.Costs)
+	}
+	r := &answer.Result
+	r.Status, r.Reason = status, "OPEN is empty, and the goal was not reached"
+	r.Expanded, r.Generated = int64(stats.Expanded), int64(stats.Generated)
+	if status == search.Found {
+		r.Path, r.Cost, r.LowerBound = path, cost, cost
+		r.Certificate, r.Reason = search.Optimal, reasonOf(answer.Engine)
+	}
+	return answer, nil
+}
+
+// reasonOf returns why the paths of an engine are optimal.
+func reasonOf(engine gridsearch.Engine) string {
+	for _, e := range engines {
+		if e.Engine == engine {
+			return e.reason
+		}
+	}
+	return ""
+}
