@@ -44,6 +44,8 @@ type bucketAStar struct {
 	ring   [8][]uint32
 	moves  *canonTable
 	stats  Stats
+
+	watcher *Watcher
 }
 
 const (
@@ -160,6 +162,9 @@ func (b *bucketAStar) search(from, to uint32) (best uint32, how outcome) {
 	best = math.MaxUint32
 	nodes[from>>16*b.stride+from&0xffff] = number | noDir<<nodeDir
 	f := b.distance(toX-int32(from&0xffff), toY-int32(from>>16))
+	if b.watcher != nil {
+		b.tell(b.watcher.Generate, from, number|noDir<<nodeDir, f)
+	}
 	current := f >> bucketShift
 	b.ring[current&7] = append(b.ring[current&7], from)
 	for left := 1; left > 0; {
@@ -189,8 +194,14 @@ func (b *bucketAStar) search(from, to uint32) (best uint32, how outcome) {
 		}
 		deltas := &b.deltaF[class(dx, dy)&63]
 		b.stats.Expanded++
+		if b.watcher != nil {
+			b.tell(b.watcher.Expand, position, n, f-g)
+		}
 		if position == to {
 			best = g
+			if b.watcher != nil {
+				b.tell(b.watcher.Goal, position, n, 0)
+			}
 			continue
 		}
 		if f > smallLimit {
@@ -211,6 +222,9 @@ func (b *bucketAStar) search(from, to uint32) (best uint32, how outcome) {
 			}
 			nodes[j] = next - 1<<nodeG | uint64(d)<<nodeDir
 			b.stats.Generated++
+			if b.watcher != nil {
+				b.tell(b.watcher.Generate, position+b.position[d], nodes[j], nextF-uint32(nodes[j]>>nodeG))
+			}
 			stack := &b.ring[nextF>>bucketShift&7]
 			*stack = append(*stack, position+b.position[d])
 			left++
@@ -223,6 +237,15 @@ func (b *bucketAStar) search(from, to uint32) (best uint32, how outcome) {
 		return 0, outcomeNoPath
 	}
 	return best, outcomeFound
+}
+
+// tell tells the watcher of a state, given its node.
+func (b *bucketAStar) tell(to func(Event), position uint32, node uint64, h uint32) {
+	parent := position
+	if d := node >> nodeDir & 15; d != noDir {
+		parent -= b.position[d]
+	}
+	tell(to, event(b.stats, position, parent, root2.Small(node>>nodeG).Length(), root2.Small(h).Length()))
 }
 
 // appendPath appends the cells from the start to a position that the last search

@@ -28,6 +28,9 @@ func (b *bucketAStar) flood(from uint32, targets []uint32) outcome {
 	canonical := canonFor(b.rule)
 	tooFar := false
 	nodes[from>>16*b.stride+from&0xffff] = b.number*nodeNumber | noDir<<nodeDir
+	if b.watcher != nil {
+		b.tell(b.watcher.Generate, from, b.number*nodeNumber|noDir<<nodeDir, 0)
+	}
 	b.ring[0] = append(b.ring[0], from)
 	current := uint32(0)
 	next := 0 // the first target that was not expanded
@@ -47,11 +50,17 @@ func (b *bucketAStar) flood(from uint32, targets []uint32) outcome {
 		}
 		nodes[i] = n | nodeClosed
 		b.stats.Expanded++
+		if b.watcher != nil {
+			b.tell(b.watcher.Expand, position, n, 0)
+		}
 		if next < len(targets) && position == targets[next] {
 			for next < len(targets) && b.expanded(targets[next]) {
 				next++
 			}
 			if next == len(targets) {
+				if b.watcher != nil {
+					b.tell(b.watcher.Goal, position, n, 0)
+				}
 				return outcomeFound
 			}
 		}
@@ -70,6 +79,9 @@ func (b *bucketAStar) flood(from uint32, targets []uint32) outcome {
 			}
 			nodes[j] = reached - 1<<nodeG | uint64(d)<<nodeDir
 			b.stats.Generated++
+			if b.watcher != nil {
+				b.tell(b.watcher.Generate, position+b.position[d], nodes[j], 0)
+			}
 			stack := &b.ring[(g+stepSmall[d])>>bucketShift&7]
 			*stack = append(*stack, position+b.position[d])
 			left++
@@ -109,6 +121,9 @@ func (b *weightedBucket) flood(from uint32, targets []uint32) outcome {
 	masks := b.masks[:len(nodes)]
 	tooFar := false
 	nodes[from>>16*b.stride+from&0xffff] = weightedNode{number: b.number, dir: noDir}
+	if b.watcher != nil {
+		b.tell(b.watcher.Generate, from, 0)
+	}
 	ring[0] = append(ring[0], from)
 	current := uint64(0)
 	next := 0
@@ -120,6 +135,9 @@ func (b *weightedBucket) flood(from uint32, targets []uint32) outcome {
 				next++
 			}
 			if next == len(targets) && next > 0 {
+				if b.watcher != nil {
+					b.tell(b.watcher.Goal, targets[next-1], 0)
+				}
 				return outcomeFound
 			}
 			continue
@@ -135,6 +153,9 @@ func (b *weightedBucket) flood(from uint32, targets []uint32) outcome {
 		n.closed = true
 		g := n.g
 		b.stats.Expanded++
+		if b.watcher != nil {
+			b.tell(b.watcher.Expand, position, 0)
+		}
 		var leaving int64
 		if b.both {
 			leaving = b.weight[i]
@@ -153,6 +174,9 @@ func (b *weightedBucket) flood(from uint32, targets []uint32) outcome {
 			}
 			*t = weightedNode{root2.Length(reached), b.number, uint8(d), false}
 			b.stats.Generated++
+			if b.watcher != nil {
+				b.tell(b.watcher.Generate, position+b.position[d], 0)
+			}
 			stack := &ring[reached>>b.shift&around]
 			*stack = append(*stack, position+b.position[d])
 			left++
@@ -160,6 +184,9 @@ func (b *weightedBucket) flood(from uint32, targets []uint32) outcome {
 	}
 	for next < len(targets) && b.expanded(targets[next]) {
 		next++
+	}
+	if next == len(targets) && next > 0 && b.watcher != nil {
+		b.tell(b.watcher.Goal, targets[next-1], 0)
 	}
 	switch {
 	case tooFar && (next < len(targets) || len(targets) == 0):

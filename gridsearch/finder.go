@@ -270,6 +270,7 @@ func positionOf(c grid.Cell) uint32 { return uint32(c.Y+1)<<16 | uint32(c.X+1) }
 type genericEngine struct {
 	workspace Workspace
 	buffer    []grid.Cell
+	observer  Observer
 }
 
 func (g *genericEngine) find(costs *grid.Costs, path []grid.Cell, from, to grid.Cell, form pathForm) ([]grid.Cell, root2.Length, Stats, search.Status, error) {
@@ -277,7 +278,7 @@ func (g *genericEngine) find(costs *grid.Costs, path []grid.Cell, from, to grid.
 	if err != nil {
 		return path, 0, Stats{}, 0, err
 	}
-	opts := WithHeuristic(Options{Workspace: &g.workspace, PathBuffer: g.buffer}, p, grid.Auto, from)
+	opts := WithHeuristic(Options{Workspace: &g.workspace, PathBuffer: g.buffer, Observer: g.observer}, p, grid.Auto, from)
 	result, err := search.AStar(context.Background(), p, from, opts)
 	if err != nil {
 		return path, 0, Stats{}, 0, fmt.Errorf("gridsearch: from %v to %v: %w: %w", from, to, root2.ErrOverflow, err)

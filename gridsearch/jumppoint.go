@@ -58,6 +58,7 @@ type jumpPoint struct {
 	stats    Stats
 	followed int // moves followed from what was expanded,
 	sides    int // and cells of rays at which both sides were scanned
+	watcher  *Watcher
 }
 
 // jumpNode is a jump point: where it is and how it may be left, and what the
@@ -183,6 +184,9 @@ func (s *jumpPoint) expand(what uint32) {
 		return
 	}
 	s.stats.Expanded++
+	if s.watcher != nil {
+		s.tell(s.watcher.Expand, position, s.parentOf(what), g)
+	}
 	s.followed += bits.OnesCount8(moves)
 	if moves&(1<<grid.E) != 0 {
 		s.east(x, y, g, parent)
@@ -223,6 +227,9 @@ func (s *jumpPoint) push(f, what uint32) {
 }
 
 func (s *jumpPoint) suspend(r ray, f uint32) {
+	if s.watcher != nil {
+		s.tell(s.watcher.Generate, r.position, r.parent, r.g)
+	}
 	s.waiting = append(s.waiting, r)
 	s.push(f, isRay|uint32(len(s.waiting)-1))
 }
@@ -240,6 +247,9 @@ func (s *jumpPoint) reach(w *rowWord, x, y, g, parent uint32, d grid.Dir) {
 	}
 	n.g, n.parent, n.number, n.arrival = g, parent, s.number, uint8(d)
 	s.stats.Generated++
+	if s.watcher != nil {
+		s.tell(s.watcher.Generate, y<<16|x, parent, g)
+	}
 	s.push(f, number)
 }
 
@@ -248,7 +258,24 @@ func (s *jumpPoint) arrive(g, parent uint32) {
 	s.stats.Generated++
 	if g < s.best {
 		s.best, s.parent = g, parent
+		if s.watcher != nil {
+			s.tell(s.watcher.Goal, s.toY<<16|s.toX, parent, g)
+		}
 	}
+}
+
+// tell tells the watcher of a state.
+func (s *jumpPoint) tell(to func(Event), position, parent, g uint32) {
+	h := s.h(position&0xffff, position>>16)
+	tell(to, event(s.stats, position, parent, root2.Small(g).Length(), root2.Small(h).Length()))
+}
+
+// parentOf returns the parent of an element of OPEN.
+func (s *jumpPoint) parentOf(what uint32) uint32 {
+	if what&isRay != 0 {
+		return s.waiting[what&^isRay].parent
+	}
+	return s.nodes[what].parent
 }
 
 // east scans from (x, y) for the next jump point, or the goal.
@@ -264,6 +291,9 @@ func (s *jumpPoint) east(x, y, g, parent uint32) {
 	k := uint32(bits.TrailingZeros64(stops)) & 63
 	stop := (i-y*s.rowLength)<<6 + k
 	jump := w.jump>>k&1 != 0
+	if s.watcher != nil {
+		s.watcher.scanned(x, y, 1, 0, stop-x, jump)
+	}
 	if y == s.toY && s.toX > x && (s.toX < stop || s.toX == stop && jump) {
 		s.arrive(g+(s.toX-x)*root2.SmallQ, parent)
 	} else if jump {
@@ -284,6 +314,9 @@ func (s *jumpPoint) west(x, y, g, parent uint32) {
 	k := uint32(63-bits.LeadingZeros64(stops)) & 63
 	stop := (i-y*s.rowLength)<<6 + k
 	jump := w.jump>>k&1 != 0
+	if s.watcher != nil {
+		s.watcher.scanned(x, y, ^uint32(0), 0, x-stop, jump)
+	}
 	if y == s.toY && s.toX < x && (s.toX > stop || s.toX == stop && jump) {
 		s.arrive(g+(x-s.toX)*root2.SmallQ, parent)
 	} else if jump {
@@ -303,6 +336,9 @@ func (s *jumpPoint) south(x, y, g, parent uint32) {
 	k := uint32(bits.TrailingZeros64(stops)) & 63
 	stop := (i-x*s.columnLength)<<6 + k
 	jump := c.jump>>k&1 != 0
+	if s.watcher != nil {
+		s.watcher.scanned(x, y, 0, 1, stop-y, jump)
+	}
 	if x == s.toX && s.toY > y && (s.toY < stop || s.toY == stop && jump) {
 		s.arrive(g+(s.toY-y)*root2.SmallQ, parent)
 	} else if jump {
@@ -323,6 +359,9 @@ func (s *jumpPoint) north(x, y, g, parent uint32) {
 	k := uint32(63-bits.LeadingZeros64(stops)) & 63
 	stop := (i-x*s.columnLength)<<6 + k
 	jump := c.jump>>k&1 != 0
+	if s.watcher != nil {
+		s.watcher.scanned(x, y, 0, ^uint32(0), y-stop, jump)
+	}
 	if x == s.toX && s.toY < y && (s.toY > stop || s.toY == stop && jump) {
 		s.arrive(g+(y-s.toY)*root2.SmallQ, parent)
 	} else if jump {
@@ -367,6 +406,9 @@ func (s *jumpPoint) cast(x, y, g, parent uint32, d uint8) {
 			at -= steps
 		}
 		wall := p.words[i].wall>>k&1 != 0
+		if s.watcher != nil {
+			s.watcher.scanned(x, y, dx, dy, steps, !wall)
+		}
 		if ahead > 0 {
 			if n := uint32(ahead); n < steps || n == steps && !wall {
 				if s.lookToGoal(x+n*dx, y+n*dy, g+n*step, parent) {

@@ -25,6 +25,8 @@ type weightedBucket struct {
 	number uint32
 	ring   [][]uint32
 	stats  Stats
+
+	watcher *Watcher
 }
 
 type weightedNode struct {
@@ -154,7 +156,11 @@ func (b *weightedBucket) search(from, to uint32) (best root2.Length, how outcome
 
 	best = math.MaxInt64
 	nodes[from>>16*b.stride+from&0xffff] = weightedNode{number: b.number, dir: noDir}
-	current := uint64(b.distance(toX-int32(from&0xffff), toY-int32(from>>16))) >> b.shift
+	h := b.distance(toX-int32(from&0xffff), toY-int32(from>>16))
+	if b.watcher != nil {
+		b.tell(b.watcher.Generate, from, h)
+	}
+	current := uint64(h) >> b.shift
 	ring[current&around] = append(ring[current&around], from)
 	for left := 1; left > 0; {
 		stack := ring[current&around]
@@ -182,8 +188,14 @@ func (b *weightedBucket) search(from, to uint32) (best root2.Length, how outcome
 			continue
 		}
 		b.stats.Expanded++
+		if b.watcher != nil {
+			b.tell(b.watcher.Expand, position, f-g)
+		}
 		if position == to {
 			best = g
+			if b.watcher != nil {
+				b.tell(b.watcher.Goal, position, 0)
+			}
 			continue
 		}
 		deltas := &b.deltaH[class(dx, dy)&63]
@@ -211,6 +223,9 @@ func (b *weightedBucket) search(from, to uint32) (best root2.Length, how outcome
 			}
 			*t = weightedNode{next, b.number, uint8(d), false}
 			b.stats.Generated++
+			if b.watcher != nil {
+				b.tell(b.watcher.Generate, position+b.position[d], root2.Length(nextF)-next)
+			}
 			stack := &ring[nextF>>b.shift&around]
 			*stack = append(*stack, position+b.position[d])
 			left++
@@ -223,6 +238,16 @@ func (b *weightedBucket) search(from, to uint32) (best root2.Length, how outcome
 		return 0, outcomeNoPath
 	}
 	return best, outcomeFound
+}
+
+// tell tells the watcher of a state.
+func (b *weightedBucket) tell(to func(Event), position uint32, h root2.Length) {
+	n := &b.nodes[position>>16*b.stride+position&0xffff]
+	parent := position
+	if n.dir != noDir {
+		parent -= b.position[n.dir]
+	}
+	tell(to, event(b.stats, position, parent, n.g, h))
 }
 
 // appendPath appends the cells from the start to a position that the last search
