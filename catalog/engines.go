@@ -107,6 +107,7 @@ func (e *Entry) find(ctx context.Context, q Query) (Answer, error) {
 		return Answer{}, fmt.Errorf("%s: %w", e.Name, err)
 	}
 	answer.Engine = finder.Engine()
+	finder.Watch(q.Watcher)
 	begin := time.Now()
 	path, cost, stats, status, err := finder.Find(nil, q.From, q.To)
 	answer.Elapsed = time.Since(begin)

@@ -252,3 +252,26 @@ func TestElapsedIsThatOfTheSearch(t *testing.T) {
 		}
 	}
 }
+
+// A query's watcher is told of every expansion, whatever searches.
+func TestWatchersSeeEveryExpansion(t *testing.T) {
+	picture := asciigrid.Parse(t, "S..#....", ".#...#..", ".#.###.#", "...#...G")
+	costs, err := grid.NewCosts(picture.Map, grid.Rule{}, grid.Uniform)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, e := range append(slices.Clone(catalog.Entries()), catalog.Engines()...) {
+		expanded := int64(0)
+		q := catalog.Query{
+			Costs: costs, From: picture.Start, To: picture.Goal,
+			Watcher: &gridsearch.Watcher{Observer: gridsearch.Observer{Expand: func(gridsearch.Event) { expanded++ }}},
+		}
+		answer, err := e.Solve(t.Context(), q, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if expanded == 0 || expanded != answer.Result.Expanded {
+			t.Errorf("%s: told of %d expansions of %d", e.Name, expanded, answer.Result.Expanded)
+		}
+	}
+}

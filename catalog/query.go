@@ -27,6 +27,9 @@ type Query struct {
 	MaxExpanded int64         // 0: no limit
 	MaxBytes    int64         // 0: no limit
 	MaxTime     time.Duration // 0: no limit
+
+	// Watcher is told what the search does; nil: nobody. Only engines tell of scans.
+	Watcher *gridsearch.Watcher
 }
 
 // Answer is a query, the algorithm that was asked, and what it said.
@@ -90,6 +93,9 @@ func (e *Entry) Solve(ctx context.Context, q Query, ws *gridsearch.Workspace) (A
 	}
 	opts := q.Options(p)
 	opts.Workspace = ws
+	if q.Watcher != nil {
+		opts.Observer = q.Watcher.Observer
+	}
 	if q.MaxTime > 0 {
 		var cancel context.CancelFunc
 		ctx, cancel = context.WithTimeoutCause(ctx, q.MaxTime, fmt.Errorf("the time limit of %v is over", q.MaxTime))

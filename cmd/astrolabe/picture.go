@@ -64,24 +64,20 @@ func (a *app) picture(ctx context.Context, answer catalog.Answer, rowsBelow int)
 }
 
 // expandedCells returns the cells that a search expanded, by running it again:
-// watching the first run would falsify its time. An engine cannot be watched.
+// watching the first run would falsify its time.
 func expandedCells(ctx context.Context, answer catalog.Answer) ([]grid.Cell, error) {
 	n := answer.Result.Expanded
-	if n == 0 || n > maxReplay || answer.Entry.Fast() {
+	if n == 0 || n > maxReplay {
 		return nil, nil
 	}
-	p, err := answer.Query.Problem()
-	if err != nil {
-		return nil, err
-	}
-	opts := answer.Query.Options(p)
-	opts.MaxExpanded = n
 	cells := make([]grid.Cell, 0, n)
-	opts.Observer = gridsearch.Observer{Expand: func(e gridsearch.Event) { cells = append(cells, e.State) }}
-	stepper, err := answer.Entry.New(p, answer.Query.From, opts)
-	if err != nil {
-		return nil, err
+	q := answer.Query
+	if !answer.Entry.Fast() {
+		q.MaxExpanded, q.MaxTime = n, 0
 	}
-	_, err = stepper.Run(ctx)
+	q.Watcher = &gridsearch.Watcher{Observer: gridsearch.Observer{
+		Expand: func(e gridsearch.Event) { cells = append(cells, e.State) },
+	}}
+	_, err := answer.Entry.Solve(ctx, q, nil)
 	return cells, err
 }
