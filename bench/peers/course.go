@@ -63,7 +63,7 @@ func readCourse(path string, sample int) (course, error) {
 	if len(picked) == 0 {
 		return course{}, fmt.Errorf("%s.scen: no query with two different ends", path)
 	}
-	c := course{name: strings.TrimSuffix(filepath.Base(path), ".map"), m: file.Map}
+	c := course{name: mapName(path), m: file.Map}
 	c.groups = make([][]query, max(1, len(picked)/groupSize))
 	for i, s := range picked {
 		if s.Width != file.Map.Width() || s.Height != file.Map.Height() {

@@ -1,7 +1,8 @@
 // Command peers measures Astrolabe beside other libraries that answer the same
 // queries, and prints tables: without a command its generic A* on an open grid,
-// with the command "scenarios" its grid engines on benchmark maps. See README.md
-// for what is measured and how.
+// with the command "scenarios" its grid engines on benchmark maps, and with
+// "prototypes" these beside the rough programs whose speed is to be beaten. See
+// README.md for what is measured and how.
 package main
 
 import (
@@ -26,6 +27,10 @@ func run(args []string, stdout, stderr io.Writer) int {
 			return runScenarios(args[1:], stdout, stderr)
 		case "peer":
 			return runPeer(args[1:], os.Stdin, stdout, stderr)
+		case "prototypes":
+			return runPrototypes(args[1:], stdout, stderr)
+		case "timed":
+			return runTimed(args[1:], stdout, stderr)
 		}
 	}
 	flags := flag.NewFlagSet("peers", flag.ContinueOnError)

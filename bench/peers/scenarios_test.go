@@ -21,9 +21,9 @@ import (
 )
 
 // TestMain lets the test binary stand in for the program where that starts
-// itself to run a peer.
+// itself to run a peer or to time an engine.
 func TestMain(m *testing.M) {
-	if len(os.Args) > 1 && os.Args[1] == "peer" {
+	if len(os.Args) > 1 && (os.Args[1] == "peer" || os.Args[1] == "timed") {
 		os.Exit(run(os.Args[1:], os.Stdout, os.Stderr))
 	}
 	os.Exit(m.Run())

@@ -3,7 +3,6 @@ package main
 import (
 	"fmt"
 	"io"
-	"math"
 	"slices"
 	"text/tabwriter"
 	"time"
@@ -100,9 +99,5 @@ func geometricMean(list []float64, format string) string {
 	if len(list) == 0 {
 		return "–"
 	}
-	sum := 0.0
-	for _, x := range list {
-		sum += math.Log(x)
-	}
-	return fmt.Sprintf(format, math.Exp(sum/float64(len(list))))
+	return fmt.Sprintf(format, meanRatio(list))
 }
