@@ -160,7 +160,7 @@ func (b *weightedBucket) flood(from uint32, targets []uint32) outcome {
 		if b.both {
 			leaving = b.weight[i]
 		}
-		for m := masks[i]; m != 0; m &= m - 1 {
+		for m := masks[i] &^ back[n.dir&15]; m != 0; m &= m - 1 {
 			d := bits.TrailingZeros8(m) & 7
 			j := int32(i) + b.offset[d]
 			reached := uint64(g) + uint64(b.base[d]+b.factor[d]*root2.Length(b.weight[j]+leaving))

@@ -54,6 +54,14 @@ type weightedTables struct {
 	stacks             int  // a power of two
 }
 
+// back is the move that undoes the one of arrival, as a mask; it never pays.
+var back = func() (t [16]uint8) {
+	for d := grid.E; d <= grid.NW; d++ {
+		t[d] = 1 << d.Opposite()
+	}
+	return t
+}()
+
 // maxStacks bounds the ring. Where the dearest step is more than about that many
 // times the least change of f, stacks are wider than that.
 const maxStacks = 1024
@@ -203,7 +211,7 @@ func (b *weightedBucket) search(from, to uint32) (best root2.Length, how outcome
 		if b.both {
 			leaving = b.weight[i]
 		}
-		for m := masks[i]; m != 0; m &= m - 1 {
+		for m := masks[i] &^ back[n.dir&15]; m != 0; m &= m - 1 {
 			d := bits.TrailingZeros8(m) & 7
 			j := int32(i) + b.offset[d]
 			cost := b.base[d] + b.factor[d]*root2.Length(b.weight[j]+leaving)
