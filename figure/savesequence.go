@@ -1,0 +1,114 @@
+package figure
+
+import (
+	"bytes"
+	"fmt"
+	"io"
+	"math"
+	"path/filepath"
+	"strings"
+
+	"github.com/astrolabe-search/astrolabe/figure/scene"
+)
+
+// DefaultMaxBytes bounds an animated GIF unless [Options] sets another bound:
+// what most sites take.
+const DefaultMaxBytes = 8 << 20
+
+// WriteGIF writes a sequence as an animated GIF that repeats for ever. If it
+// would be larger than o.MaxBytes, it is made again with half as many frames or
+// fewer until it is not, and a notice says so; if two frames are too large it is
+// an error. It returns the notices. It takes memory for the file and a byte for
+// each pixel of each frame; there are only as many frames as 2²⁸ bytes hold.
+func (q Sequence) WriteGIF(w io.Writer, o Options) ([]string, error) {
+	most := q.affordable(o.scale(GIF))
+	limit := o.MaxBytes
+	if limit == 0 {
+		limit = DefaultMaxBytes
+	}
+	for {
+		var notices []string
+		var file bytes.Buffer
+		if err := scene.WriteGIF(&file, q.animation(most, &notices), o.Theme, o.scale(GIF)); err != nil {
+			return nil, err
+		}
+		if file.Len() <= limit {
+			_, err := w.Write(file.Bytes())
+			return notices, err
+		}
+		frames := min(most, len(q.Steps)+1)
+		if frames <= 2 {
+			return nil, fmt.Errorf("%w: %d frames take %s bytes, and %s are allowed; want a smaller scale or more bytes",
+				ErrFigure, frames, thousands(file.Len()), thousands(limit))
+		}
+		most = max(2, min(frames/2, int(float64(frames)*float64(limit)/float64(file.Len()))))
+	}
+}
+
+// maxGIFPixels bounds the pixels of all frames of an animation, which take a
+// byte each until it is written.
+const maxGIFPixels = 1 << 28
+
+// affordable returns the frame budget, or as many frames as maxGIFPixels allows.
+func (q Sequence) affordable(scale float64) int {
+	for d, err := range q.frames(1) {
+		if err == nil {
+			pixels := math.Ceil(d.Scene.Width*scale) * math.Ceil(d.Scene.Height*scale)
+			return max(2, int(math.Min(float64(q.budget()), maxGIFPixels/pixels)))
+		}
+	}
+	return q.budget()
+}
+
+// animation yields the frames with their times, and sets the notices.
+func (q Sequence) animation(most int, notices *[]string) func(func(scene.Frame, error) bool) {
+	count := min(most, len(q.Steps)+1)
+	return func(yield func(scene.Frame, error) bool) {
+		i := 0
+		for d, err := range q.frames(most) {
+			*notices = d.Notices
+			delay := q.frameTime(count)
+			if i++; i == count {
+				delay += lastFrame
+			}
+			if !yield(scene.Frame{Scene: d.Scene, Delay: delay}, err) {
+				return
+			}
+		}
+	}
+}
+
+// SaveSequence writes a sequence by the ending of path: an animated .gif, or
+// numbered files, one a frame, for .png, .svg and .pdf, where "run.png" becomes
+// "run-0001.png" and so on. It returns the files written and the notices. As
+// with [Save], each file is complete or not there; if a later one fails, those
+// before it stay.
+func SaveSequence(path string, q Sequence, o Options) (files, notices []string, err error) {
+	format, err := FormatOf(path)
+	if err != nil {
+		return nil, nil, err
+	}
+	if format == GIF {
+		err := replace(path, func(w io.Writer) error {
+			notices, err = q.WriteGIF(w, o)
+			return err
+		})
+		if err != nil {
+			return nil, nil, err
+		}
+		return []string{path}, notices, nil
+	}
+	ending := filepath.Ext(path)
+	stem := strings.TrimSuffix(path, ending)
+	for d, err := range q.Frames() {
+		if err != nil {
+			return files, nil, err
+		}
+		name := fmt.Sprintf("%s-%04d%s", stem, len(files)+1, ending)
+		if notices, err = Save(name, d, o); err != nil {
+			return files, nil, err
+		}
+		files = append(files, name)
+	}
+	return files, notices, nil
+}
