@@ -21,7 +21,7 @@ var NotebookOrder = [8]grid.Dir{grid.S, grid.N, grid.E, grid.W, grid.SE, grid.NE
 // notebook re-runs the article's experiments, each of which is one part.
 func notebook(ctx context.Context) ([]Fact, error) {
 	var facts []Fact
-	for _, part := range []func(context.Context) ([]Fact, error){notebookSearches} {
+	for _, part := range []func(context.Context) ([]Fact, error){notebookSearches, notebookGames} {
 		more, err := part(ctx)
 		if err != nil {
 			return nil, err

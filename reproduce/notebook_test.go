@@ -39,6 +39,9 @@ func cell(rowCol [2]int32) grid.Cell { return grid.Cell{X: rowCol[1], Y: rowCol[
 
 // The published figures that the package holds are those of the truths file.
 func TestNotebookPublishesTheTruths(t *testing.T) {
+	if testing.Short() {
+		t.Skip("short: plain minimax visits 124 million nodes")
+	}
 	truths := readNotebookTruths(t)
 	facts, err := notebook(context.Background())
 	if err != nil {
@@ -52,8 +55,7 @@ func TestNotebookPublishesTheTruths(t *testing.T) {
 		published[f.Name] = f.Published
 	}
 	for name := range truths.Facts {
-		ofGames := strings.HasPrefix(name, "d2_") || strings.HasPrefix(name, "d9_")
-		if _, ok := published[name]; !ok && !ofGames {
+		if _, ok := published[name]; !ok {
 			t.Errorf("%s: not reproduced", name)
 		}
 	}

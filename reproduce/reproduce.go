@@ -22,15 +22,17 @@ func (f Fact) OK() bool { return f.Published == f.Ours }
 type Article struct {
 	Name  string // as on the command line
 	Title string
-	run   func(ctx context.Context) ([]Fact, error)
+
+	run      func(ctx context.Context) ([]Fact, error)
+	pictures func(ctx context.Context) ([]Picture, error)
 }
 
 // Articles returns the articles in the order in which they are reproduced.
 func Articles() []Article {
 	return []Article{
-		{"notebook", "A* and heuristic search: search you can afford", notebook},
-		{"terrain", "Bidirectional A* on terrain maps with exact costs a+b√2", terrain},
-		{"visualiser", "Step-wise A* in the browser", visualiser},
+		{"notebook", "A* and heuristic search: search you can afford", notebook, notebookPictures},
+		{"terrain", "Bidirectional A* on terrain maps with exact costs a+b√2", terrain, terrainPictures},
+		{"visualiser", "Step-wise A* in the browser", visualiser, visualiserPictures},
 	}
 }
 

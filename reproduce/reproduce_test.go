@@ -3,8 +3,10 @@ package reproduce_test
 import (
 	"context"
 	"encoding/json"
+	"encoding/xml"
 	"fmt"
 	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 
@@ -14,6 +16,10 @@ import (
 
 func TestEveryFigureComesOut(t *testing.T) {
 	for _, article := range reproduce.Articles() {
+		if article.Name == "notebook" && testing.Short() {
+			t.Log("short: the notebook's 124 million nodes are left to the full run")
+			continue
+		}
 		facts, err := article.Run(context.Background())
 		if err != nil {
 			t.Fatal(err)
@@ -80,6 +86,83 @@ func TestLookupNamesTheArticles(t *testing.T) {
 	_, err := reproduce.Lookup("notebok")
 	if err == nil || err.Error() != `unknown article "notebok"; want all, notebook, terrain or visualiser` {
 		t.Errorf("got %v", err)
+	}
+}
+
+// The gallery has every picture in both themes, small and well-formed, and a page
+// that shows them and the facts.
+func TestGallery(t *testing.T) {
+	facts := []reproduce.Fact{{Name: "walls & <cells>", Published: "1", Ours: "1"}}
+	pictures := 0
+	for _, article := range reproduce.Articles() {
+		dir := filepath.Join(t.TempDir(), "new", article.Name)
+		files, err := reproduce.WriteGallery(context.Background(), dir, article, facts)
+		if err != nil {
+			t.Fatal(err)
+		}
+		page, err := os.ReadFile(filepath.Join(dir, "index.html"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !strings.Contains(string(page), "walls &amp; &lt;cells&gt;") {
+			t.Errorf("%s: the page lacks the fact", article.Name)
+		}
+		for _, name := range files[:len(files)-1] {
+			pictures++
+			picture, err := os.ReadFile(filepath.Join(dir, name))
+			if err != nil {
+				t.Fatal(err)
+			}
+			if !strings.Contains(string(page), `"`+name+`"`) {
+				t.Errorf("%s: the page does not show %s", article.Name, name)
+			}
+			if err := xml.Unmarshal(picture, new(struct{ XMLName xml.Name })); err != nil {
+				t.Errorf("%s: %v", name, err)
+			}
+			if article.Name == "notebook" && len(picture) >= 30_000 {
+				t.Errorf("%s: %d bytes", name, len(picture))
+			}
+		}
+		if entries, err := os.ReadDir(dir); err != nil || len(entries) != len(files) {
+			t.Errorf("%s: %d files in the folder, want %d (%v)", article.Name, len(entries), len(files), err)
+		}
+	}
+	if pictures != 2*(3+4+2) {
+		t.Errorf("%d pictures", pictures)
+	}
+}
+
+func TestGalleryCannotBeWrittenIntoAFile(t *testing.T) {
+	name := filepath.Join(t.TempDir(), "taken")
+	if err := os.WriteFile(name, nil, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	article, err := reproduce.Lookup("visualiser")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := reproduce.WriteGallery(context.Background(), name, article, nil); err == nil || !strings.Contains(err.Error(), "taken") {
+		t.Errorf("got %v", err)
+	}
+}
+
+// Searches that look at less play the notebook's games alike.
+func TestNotebookEfforts(t *testing.T) {
+	efforts, err := reproduce.NotebookEfforts(context.Background())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(efforts) != 4 {
+		t.Fatalf("%d efforts", len(efforts))
+	}
+	for _, e := range efforts {
+		losses, most := 6, int64(53_832)
+		if e.Depth == 9 {
+			losses, most = 0, 123_959_136
+		}
+		if e.Wins != 361 || e.Losses != losses || e.Nodes*27 > 16*most {
+			t.Errorf("%+v", e)
+		}
 	}
 }
 

@@ -67,18 +67,27 @@ func terrain(ctx context.Context) ([]Fact, error) {
 }
 
 func solveTerrain(ctx context.Context, name, text, algorithm string) (catalog.Answer, error) {
-	file, err := mapfile.Read(strings.NewReader(text), name, mapfile.Limits{})
+	q, err := terrainQuery(name, text)
 	if err != nil {
 		return catalog.Answer{}, err
+	}
+	return solve(ctx, algorithm, q)
+}
+
+// terrainQuery is the search of a map as the article sets it up.
+func terrainQuery(name, text string) (catalog.Query, error) {
+	file, err := mapfile.Read(strings.NewReader(text), name, mapfile.Limits{})
+	if err != nil {
+		return catalog.Query{}, err
 	}
 	costs, err := grid.NewCosts(file.Map, file.Rule, file.Model)
 	if err != nil {
-		return catalog.Answer{}, err
+		return catalog.Query{}, err
 	}
-	return solve(ctx, algorithm, catalog.Query{
+	return catalog.Query{
 		Costs: costs, From: *file.Start, To: *file.Goal,
 		Metric: grid.Octile, Tie: search.TieParentG, Order: TerrainOrder,
-	})
+	}, nil
 }
 
 func solve(ctx context.Context, algorithm string, q catalog.Query) (catalog.Answer, error) {

@@ -13,6 +13,9 @@ import (
 	"github.com/astrolabe-search/astrolabe/search"
 )
 
+// open5 is the article's grid of 5×5 open cells.
+var open5 = strings.Repeat(".....\n", 5)
+
 // visualiser re-runs the article's assertions about its step-wise A*, which
 // breaks ties by the order in which states were put on OPEN.
 func visualiser(ctx context.Context) ([]Fact, error) {
@@ -20,7 +23,6 @@ func visualiser(ctx context.Context) ([]Fact, error) {
 	add := func(name, published string, ours any) {
 		facts = append(facts, Fact{name, published, fmt.Sprint(ours)})
 	}
-	open5 := strings.Repeat(".....\n", 5)
 	for _, run := range []struct {
 		moves  grid.Moves
 		metric grid.Metric
