@@ -11,5 +11,6 @@
 //
 // [Check] checks an [Answer], which [FromResult] makes from a search's result
 // and [Document.Answer] from the JSON object that "astrolabe solve --json"
-// prints.
+// prints. [CheckHeuristic] and [CheckEstimator] compare a heuristic with the exact
+// distances to a goal.
 package verify

@@ -13,14 +13,20 @@ import (
 	"github.com/spf13/cobra"
 )
 
+// askFlags are the flags that say what to ask about a map: which steps it allows,
+// what they cost, where a path begins and ends, and how its cost is estimated.
+type askFlags struct {
+	from, to grid.Cell
+	moves    grid.Moves
+	corners  grid.CornerRule
+	model    grid.Model
+	metric   grid.Metric
+}
+
 // queryFlags are the flags that say what to ask about a map and how to answer:
 // those that solve and compare share.
 type queryFlags struct {
-	from, to    grid.Cell
-	moves       grid.Moves
-	corners     grid.CornerRule
-	model       grid.Model
-	metric      grid.Metric
+	askFlags
 	weight      search.Ratio
 	tie         search.Tie
 	noReopen    bool
@@ -37,10 +43,8 @@ type queryFlags struct {
 // a weight of 1 they would be their unweighted selves.
 var defaultWeight = search.Ratio{Num: 3, Den: 2}
 
-// add gives the command the flags. expansions says what the default of
-// --max-expanded is.
-func (q *queryFlags) add(cmd *cobra.Command, expansions string) {
-	q.weight, q.draw = defaultWeight, "auto"
+// add gives the command the flags.
+func (q *askFlags) add(cmd *cobra.Command) {
 	f := cmd.Flags()
 	f.SortFlags = false
 	f.Var(&choice[grid.Cell]{&q.from, "", "X,Y", parseCell}, "from", "start cell (default: the map's)")
@@ -51,6 +55,21 @@ func (q *queryFlags) add(cmd *cobra.Command, expansions string) {
 	f.Var(&choice[grid.Model]{&q.model, "", "MODEL", grid.ParseModel}, "cost",
 		"step cost: uniform, add, mul or mean (default: the format's)")
 	f.Var(&choice[grid.Metric]{&q.metric, grid.Auto.String(), "NAME", grid.ParseMetric}, "heuristic", "estimate of the way left: auto, zero, manhattan, ...")
+
+	completeWords(cmd, "moves", "4", "8")
+	completeWords(cmd, "cut-corners", grid.CornersNever.String(), grid.CornersOne.String(), grid.CornersAlways.String())
+	completeWords(cmd, "cost", names(grid.Models())...)
+	completeWords(cmd, "heuristic", append([]string{grid.Auto.String()}, names(grid.Metrics())...)...)
+	completeWords(cmd, "from")
+	completeWords(cmd, "to")
+}
+
+// add gives the command the flags. expansions says what the default of
+// --max-expanded is.
+func (q *queryFlags) add(cmd *cobra.Command, expansions string) {
+	q.askFlags.add(cmd)
+	q.weight, q.draw = defaultWeight, "auto"
+	f := cmd.Flags()
 	f.Var(&choice[search.Ratio]{&q.weight, q.weight.String(), "W", search.ParseRatio}, "weight", "factor of the estimate in weighted algorithms, as 1.5 or 3/2")
 	f.Var(&choice[search.Tie]{&q.tie, search.TieLowHLIFO.String(), "POLICY", search.ParseTie}, "tie", "which of equally good states goes first: fifo, lifo, ...")
 	f.BoolVar(&q.noReopen, "no-reopen", false, "never reopen a closed state")
@@ -61,50 +80,44 @@ func (q *queryFlags) add(cmd *cobra.Command, expansions string) {
 	f.BoolVar(&q.json, "json", false, "print JSON and nothing else")
 	f.Var(&word{&q.draw, whenWords}, "draw", "draw the map: auto (on a terminal), always or never")
 
-	completeWords(cmd, "moves", "4", "8")
-	completeWords(cmd, "cut-corners", grid.CornersNever.String(), grid.CornersOne.String(), grid.CornersAlways.String())
-	completeWords(cmd, "cost", names(grid.Models())...)
-	completeWords(cmd, "heuristic", append([]string{grid.Auto.String()}, names(grid.Metrics())...)...)
 	completeWords(cmd, "tie", names(search.Ties())...)
 	completeWords(cmd, "order", grid.FormatOrder(grid.DefaultOrder))
 	completeWords(cmd, "draw", whenWords...)
-	for _, flag := range []string{"from", "to", "weight", "max-expanded", "max-bytes", "max-time"} {
+	for _, flag := range []string{"weight", "max-expanded", "max-bytes", "max-time"} {
 		completeWords(cmd, flag)
 	}
 }
 
-// query makes the question from the flags and what the map file says.
-func (q *queryFlags) query(cmd *cobra.Command, name string, file *mapfile.File) (catalog.Query, error) {
+// ends returns the start and the goal, each from its flag or else from the map file; nil
+// where neither names one.
+func (q *askFlags) ends(cmd *cobra.Command, file *mapfile.File) (start, goal *grid.Cell) {
+	start, goal = file.Start, file.Goal
+	if cmd.Flags().Changed("from") {
+		start = &q.from
+	}
+	if cmd.Flags().Changed("to") {
+		goal = &q.to
+	}
+	return start, goal
+}
+
+// noEnd is the error of a query that lacks its start or its goal.
+func noEnd(name, what, flag string, m *grid.Map) error {
+	return fmt.Errorf("%s: the map names no %s; add --%s X,Y (x from 0 to %d, y from 0 to %d)",
+		name, what, flag, m.Width()-1, m.Height()-1)
+}
+
+// costs returns the costs of steps on the map from the flags and what the map
+// file says.
+func (q *askFlags) costs(cmd *cobra.Command, name string, file *mapfile.File) (*grid.Costs, error) {
 	given := cmd.Flags().Changed
-	query := catalog.Query{
-		From: q.from, To: q.to,
-		Metric: q.metric, Weight: q.weight, Tie: q.tie, NoReopen: q.noReopen, Order: q.order,
-		MaxExpanded: q.maxExpanded, MaxBytes: q.maxBytes, MaxTime: q.maxTime,
-	}
-	for _, end := range []struct {
-		flag, what string
-		cell       *grid.Cell
-		inFile     *grid.Cell
-	}{
-		{"from", "start", &query.From, file.Start},
-		{"to", "goal", &query.To, file.Goal},
-	} {
-		switch {
-		case given(end.flag):
-		case end.inFile != nil:
-			*end.cell = *end.inFile
-		default:
-			return query, fmt.Errorf("%s: the map names no %s; add --%s X,Y (x from 0 to %d, y from 0 to %d)",
-				name, end.what, end.flag, file.Map.Width()-1, file.Map.Height()-1)
-		}
-	}
 	rule, model := file.Rule, file.Model
 	if given("moves") {
 		rule.Moves = q.moves
 	}
 	if given("cut-corners") {
 		if rule.Moves == grid.Moves4 {
-			return query, fmt.Errorf("%s: --cut-corners has no meaning with 4 moves, which pass no corner; drop it or use --moves 8", cmd.Name())
+			return nil, fmt.Errorf("%s: --cut-corners has no meaning with 4 moves, which pass no corner; drop it or use --moves 8", cmd.Name())
 		}
 		rule.Corners = q.corners
 	}
@@ -116,10 +129,29 @@ func (q *queryFlags) query(cmd *cobra.Command, name string, file *mapfile.File) 
 	}
 	costs, err := grid.NewCosts(file.Map, rule, model)
 	if err != nil {
-		return query, fmt.Errorf("%s: %w", name, err)
+		return nil, fmt.Errorf("%s: %w", name, err)
 	}
-	query.Costs = costs
-	return query, nil
+	return costs, nil
+}
+
+// query makes the question from the flags and what the map file says.
+func (q *queryFlags) query(cmd *cobra.Command, name string, file *mapfile.File) (catalog.Query, error) {
+	start, goal := q.ends(cmd, file)
+	if start == nil {
+		return catalog.Query{}, noEnd(name, "start", "from", file.Map)
+	}
+	if goal == nil {
+		return catalog.Query{}, noEnd(name, "goal", "to", file.Map)
+	}
+	costs, err := q.costs(cmd, name, file)
+	if err != nil {
+		return catalog.Query{}, err
+	}
+	return catalog.Query{
+		Costs: costs, From: *start, To: *goal,
+		Metric: q.metric, Weight: q.weight, Tie: q.tie, NoReopen: q.noReopen, Order: q.order,
+		MaxExpanded: q.maxExpanded, MaxBytes: q.maxBytes, MaxTime: q.maxTime,
+	}, nil
 }
 
 // optionalFlags are the flags that only some algorithms take. Those that every
@@ -196,15 +228,21 @@ func refuseQuery(cmd *cobra.Command, e *catalog.Entry, q catalog.Query) error {
 
 // outOfBounds is the error of a query whose ends do not lie on the map.
 func outOfBounds(q catalog.Query) error {
-	m := q.Costs.Map()
 	for _, end := range []struct {
 		what string
 		cell grid.Cell
 	}{{"start", q.From}, {"goal", q.To}} {
-		if !m.In(end.cell) {
-			return fmt.Errorf("the %s %v lies outside the map; x goes from 0 to %d and y from 0 to %d",
-				end.what, end.cell, m.Width()-1, m.Height()-1)
+		if err := outside(end.what, end.cell, q.Costs.Map()); err != nil {
+			return err
 		}
 	}
 	return errors.New("the start and the goal lie on the map")
+}
+
+// outside is an error if a cell does not lie on the map.
+func outside(what string, c grid.Cell, m *grid.Map) error {
+	if m.In(c) {
+		return nil
+	}
+	return fmt.Errorf("the %s %v lies outside the map; x goes from 0 to %d and y from 0 to %d", what, c, m.Width()-1, m.Height()-1)
 }

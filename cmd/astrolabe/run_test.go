@@ -41,7 +41,7 @@ func newRoot() *cobra.Command {
 }
 
 // synopsis finds a line that explains a verb rather than calling it.
-var synopsis = regexp.MustCompile(`^    astrolabe ([a-z]+)( [A-Z]+)*  +\S`)
+var synopsis = regexp.MustCompile(`^    astrolabe ([a-z-]+)( [A-Z]+)*  +\S`)
 
 // TestREADME runs every command of the README and holds what it says against
 // what there is.

@@ -1,0 +1,326 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/astrolabe-search/astrolabe/catalog"
+	"github.com/astrolabe-search/astrolabe/grid"
+	"github.com/astrolabe-search/astrolabe/gridsearch"
+	"github.com/astrolabe-search/astrolabe/mapfile"
+	"github.com/astrolabe-search/astrolabe/root2"
+	"github.com/astrolabe-search/astrolabe/search"
+	"github.com/astrolabe-search/astrolabe/verify"
+	"github.com/spf13/cobra"
+)
+
+const checkHeuristicLong = `Check-heuristic compares a heuristic's estimates with the exact distances to the
+goal, from every cell that can reach it.
+
+The heuristic is admissible if no estimate is above the distance: then A* finds
+optimal paths. It is consistent if no step lowers the estimate by more than the
+step costs, and the estimate of the goal is 0: then A* expands no cell twice. The
+ratio of estimate and distance says how strong it is.
+
+If there is a start, A* is run from it with this heuristic, with zero and with
+auto, and the table says how many states each of them expands.
+
+If the heuristic fails, the smallest part of the map on which it fails too comes
+last, to paste into a file: G is a goal, S where the estimate is the most too
+high, or where the worst step begins.
+
+Exit codes: 0 admissible and consistent; 1 one of the two fails; 2 bad input; 4
+interrupted.`
+
+func (a *app) checkHeuristicCommand() *cobra.Command {
+	var flags askFlags
+	var asJSON bool
+	cmd := &cobra.Command{
+		Use:   "check-heuristic MAP [flags]",
+		Short: "Compare a heuristic with the exact distances",
+		Long:  checkHeuristicLong,
+		Example: `  astrolabe check-heuristic examples/harbor.txt --heuristic euclidean
+  astrolabe check-heuristic examples/rooms.map --to 59,23 --json
+  astrolabe check-heuristic examples/harbor.txt --heuristic manhattan --moves 4
+  astrolabe check-heuristic examples/harbor.txt --heuristic manhattan || echo "it fails"`,
+		Args: takes("MAP"),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			return a.checkHeuristic(cmd, args[0], &flags, asJSON)
+		},
+	}
+	flags.add(cmd)
+	cmd.Flags().BoolVar(&asJSON, "json", false, "print one JSON object and nothing else")
+	return cmd
+}
+
+func (a *app) checkHeuristic(cmd *cobra.Command, name string, flags *askFlags, asJSON bool) error {
+	file, err := a.readMap(cmd.Context(), name)
+	if err != nil {
+		return err
+	}
+	start, goal := flags.ends(cmd, file)
+	if goal == nil {
+		return noEnd(name, "goal", "to", file.Map)
+	}
+	for _, end := range []struct {
+		what, flag string
+		cell       *grid.Cell
+	}{{"goal", "to", goal}, {"start", "from", start}} {
+		if end.cell == nil {
+			continue
+		}
+		if err := outside(end.what, *end.cell, file.Map); err != nil {
+			return fmt.Errorf("%s: %w", name, err)
+		}
+		if !file.Map.Open(*end.cell) {
+			return fmt.Errorf("%s: the %s %v is blocked (%q); name an open cell with --%s", name, end.what, *end.cell, file.Map.Symbol(*end.cell), end.flag)
+		}
+	}
+	costs, err := flags.costs(cmd, name, file)
+	if err != nil {
+		return err
+	}
+	report, err := verify.CheckHeuristic(costs, flags.metric, *goal)
+	if err != nil {
+		return fmt.Errorf("%s: %w", name, err)
+	}
+	v := heuristicVerdict{costs: costs, start: start, goal: *goal, heuristic: costs.Heuristic(flags.metric, *goal), report: report}
+	if err := v.search(cmd.Context(), name); err != nil {
+		return err
+	}
+	if err := v.writeExample(); err != nil {
+		return fmt.Errorf("%s: %w", name, err)
+	}
+	if !asJSON {
+		a.printHeuristic(&v)
+	} else if err := a.printJSON(v.object()); err != nil {
+		return err
+	}
+	return v.failure(name)
+}
+
+// heuristicVerdict is what check-heuristic found out.
+type heuristicVerdict struct {
+	costs     *grid.Costs
+	start     *grid.Cell // nil: none
+	goal      grid.Cell
+	heuristic *grid.Heuristic
+	report    *verify.HeuristicReport
+	searches  []catalog.Answer // of A*, with the heuristic first and auto last
+	example   string           // as a map file; "" if there is none
+	format    mapfile.Format   // of example
+}
+
+// failure is an error if the heuristic is not admissible or not consistent.
+func (v *heuristicVerdict) failure(name string) error {
+	problem := ""
+	switch {
+	case !v.report.Admissible():
+		problem = "neither admissible nor consistent"
+	case !v.report.Consistent():
+		problem = "admissible, but not consistent"
+	default:
+		return nil
+	}
+	return &codedError{exitFailed, fmt.Errorf("%s: %v is %s toward %v", name, v.heuristic.Metric(), problem, v.goal)}
+}
+
+// search runs A* with each heuristic, if there is a start.
+func (v *heuristicVerdict) search(ctx context.Context, name string) error {
+	if v.start == nil {
+		return nil
+	}
+	entry, err := catalog.Lookup("astar")
+	if err != nil {
+		return err
+	}
+	done := map[grid.Metric]bool{}
+	var workspace gridsearch.Workspace
+	for _, metric := range []grid.Metric{v.heuristic.Metric(), grid.Zero, v.costs.Heuristic(grid.Auto).Metric()} {
+		if done[metric] {
+			continue
+		}
+		done[metric] = true
+		answer, err := entry.Solve(ctx, catalog.Query{Costs: v.costs, From: *v.start, To: v.goal, Metric: metric}, &workspace)
+		if err != nil {
+			return fmt.Errorf("%s: %w", name, err)
+		}
+		if ctx.Err() != nil {
+			return &codedError{exitLimit, fmt.Errorf("%s: %w while expansions were being counted", name, context.Cause(ctx))}
+		}
+		v.searches = append(v.searches, answer)
+	}
+	return nil
+}
+
+// writeExample writes the example, if there is one, as a plain map if that holds all of
+// it, else as a native one.
+func (v *heuristicVerdict) writeExample() error {
+	e := v.report.Example
+	if e == nil {
+		return nil
+	}
+	m, err := pasteable(e.Map)
+	if err != nil {
+		return err
+	}
+	file := &mapfile.File{Map: m, Start: &e.From, Goal: &e.To, Rule: v.costs.Rule(), Model: v.costs.Model()}
+	for _, v.format = range []mapfile.Format{mapfile.Plain, mapfile.Native} {
+		var text bytes.Buffer
+		if err = mapfile.Write(&text, file, v.format); err == nil && len(mapfile.Losses(file, v.format)) == 0 {
+			v.example = text.String()
+			return nil
+		}
+	}
+	return err
+}
+
+// pasteable returns a map with no more kinds of cell than it needs, and without blanks
+// for cells, which get lost at the end of a line.
+func pasteable(m *grid.Map) (*grid.Map, error) {
+	if m.HasWeightTable() {
+		return m, nil
+	}
+	symbols := ""
+	for _, k := range m.Kinds() {
+		symbols += string(k.Symbol)
+	}
+	var kinds []grid.Kind
+	var cells []uint8
+	for y := range int32(m.Height()) {
+		for x := range int32(m.Width()) {
+			kind := m.Kinds()[m.Kind(grid.Cell{X: x, Y: y})]
+			if spare := strings.TrimLeft("._,-=", symbols); kind.Symbol == ' ' && spare != "" {
+				kind.Symbol = rune(spare[0])
+			}
+			place := slices.IndexFunc(kinds, func(k grid.Kind) bool {
+				return k.Blocked == kind.Blocked && (k.Blocked || k.Weight == kind.Weight)
+			})
+			if place < 0 {
+				place = len(kinds)
+				kinds = append(kinds, kind)
+			}
+			cells = append(cells, uint8(place))
+		}
+	}
+	return grid.FromKinds(m.Width(), m.Height(), kinds, cells)
+}
+
+func (a *app) printHeuristic(v *heuristicVerdict) {
+	r := v.report
+	rules := fmt.Sprintf("%v; cost %v", v.costs.Rule(), v.costs.Model())
+	lines := []line{
+		{"heuristic", a.paint.bold(v.heuristic.Metric().String()) + fmt.Sprintf(" toward %v", v.goal)},
+		{"rules", rules},
+		{"claimed", claimWords(v.heuristic.Claim())},
+		{"admissible", a.admissibleWords(v)},
+		{"consistent", a.consistentWords(v)},
+	}
+	if r.Ratio != nil {
+		lines = append(lines, line{"ratio", fmt.Sprintf("of estimate and distance: mean %.4f, least %.4f, greatest %.4f",
+			r.Ratio.Mean, r.Ratio.Least, r.Ratio.Greatest)})
+	}
+	if v.start == nil {
+		lines = append(lines, line{"expansions", "not counted, since the map names no start; add --from X,Y"})
+	}
+	a.printLines(lines)
+	if v.start != nil {
+		a.stdout.printf("\nA* from %v to %v:\n\n", *v.start, v.goal)
+		a.printTable([]column{
+			{title: "heuristic"},
+			{title: "cost", right: true},
+			{title: "certificate"},
+			{title: "expanded", right: true},
+			{title: "reopened", right: true},
+			{title: "relative to zero", right: true},
+		}, a.searchRows(v))
+	}
+	if r.Example != nil {
+		what := fmt.Sprintf("It fails on this part of the map too, %d×%d cells from %v on", r.Example.Map.Width(), r.Example.Map.Height(), r.Example.Corner)
+		if to := r.Example.To; to != (grid.Cell{X: v.goal.X - r.Example.Corner.X, Y: v.goal.Y - r.Example.Corner.Y}) {
+			what += ", toward a goal of its own"
+		}
+		a.stdout.printf("\n%s\n\n%s\n", wrap(what+":", a.screen.columns), v.example)
+	}
+}
+
+func claimWords(c grid.Claim) string {
+	words := "neither"
+	switch {
+	case c.Consistent:
+		words = "admissible and consistent"
+	case c.Admissible:
+		words = "admissible"
+	}
+	return words + ": " + c.Reason
+}
+
+func (a *app) admissibleWords(v *heuristicVerdict) string {
+	r := v.report
+	if r.Admissible() {
+		return a.paint.good("yes") + fmt.Sprintf(": no estimate is above the distance (%s that can reach the goal)", plural(int64(r.Cells), "cell"))
+	}
+	o := r.Overestimate
+	return a.paint.bad("no") + fmt.Sprintf(": %s of %s %s above the distance; the worst is that at %v, where %s exceeds the distance %s by %s",
+		thousands(int64(r.Above)), plural(int64(r.Cells), "estimate"), agreeing(r.Above, "is", "are"), o.Cell,
+		exact(v.costs, o.Estimate), exact(v.costs, o.Distance), difference(v.costs, o.Excess()))
+}
+
+func (a *app) consistentWords(v *heuristicVerdict) string {
+	r := v.report
+	if r.Consistent() {
+		return a.paint.good("yes") + fmt.Sprintf(": no step lowers the estimate by more than it costs (%s)", plural(int64(r.Steps), "step"))
+	}
+	j := r.Jump
+	return a.paint.bad("no") + fmt.Sprintf(": %s of %s %s the estimate by more than the cost; the worst, from %v to %v, costs %s and lowers it from %s to %s, which is %s too much",
+		thousands(int64(r.Jumps)), plural(int64(r.Steps), "step"), agreeing(r.Jumps, "lowers", "lower"), j.From, j.To,
+		exact(v.costs, j.Cost), exact(v.costs, j.Before), exact(v.costs, j.After), difference(v.costs, j.Excess()))
+}
+
+// agreeing returns the form of a verb that agrees with a number.
+func agreeing(n int, one, more string) string {
+	if n == 1 {
+		return one
+	}
+	return more
+}
+
+// difference prints a difference of costs, one of whose coefficients may be below 0.
+func difference(costs *grid.Costs, l root2.Length) string {
+	s := costs.Format(l)
+	if strings.Contains(s, "√") {
+		s += fmt.Sprintf(" ≈ %.4f", costs.Float64(l))
+	}
+	return s
+}
+
+// searchRows makes a row of each search.
+func (a *app) searchRows(v *heuristicVerdict) [][]string {
+	auto := v.costs.Heuristic(grid.Auto).Metric()
+	var zero int64
+	for _, s := range v.searches {
+		if s.Query.Metric == grid.Zero {
+			zero = s.Result.Expanded
+		}
+	}
+	var rows [][]string
+	for _, s := range v.searches {
+		r := s.Result
+		cost, proved := "–", a.paint.fair(r.Status.String())
+		if r.Status == search.Found {
+			cost, proved = v.costs.Format(r.Cost), a.certificateWords(r.Certificate, r.Bound, "")
+		}
+		name := s.Query.Metric.String()
+		if s.Query.Metric == auto {
+			name += " (auto)"
+		}
+		rows = append(rows, []string{
+			name, cost, proved, thousands(r.Expanded), thousands(r.Reopened),
+			fmt.Sprintf("%.3f", float64(r.Expanded)/float64(zero)),
+		})
+	}
+	return rows
+}
