@@ -17,8 +17,15 @@ mapgen             grid internal/pyrand |
 verify             root2 grid search |
 catalog            root2 grid search gridsearch internal/typo |
 scenario           root2 grid mapfile search gridsearch catalog |
-reproduce          grid search gridsearch mapfile catalog |
-cmd/astrolabe      root2 grid search gridsearch mapfile mapgen verify catalog scenario reproduce internal/termdraw internal/typo | github.com/spf13/cobra github.com/spf13/pflag github.com/jedib0t/go-pretty/v6 golang.org/x/term
+game               |
+game/connectfour   game |
+game/nim           game |
+game/tictactoe     game internal/pyrand |
+figure             grid figure/scene |
+figure/scene       | codeberg.org/go-pdf/fpdf golang.org/x/image
+illustrate         root2 grid gridsearch catalog figure |
+reproduce          grid mapfile mapgen search gridsearch catalog game game/tictactoe figure figure/scene illustrate |
+cmd/astrolabe      root2 grid search gridsearch mapfile mapgen verify catalog scenario reproduce game game/connectfour game/nim game/tictactoe internal/termdraw internal/typo | github.com/spf13/cobra github.com/spf13/pflag github.com/jedib0t/go-pretty/v6 golang.org/x/term
 
 internal/asciigrid  grid |
 internal/deps       |
