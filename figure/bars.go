@@ -27,6 +27,10 @@ type Bar struct {
 	Text  string  // the value as it is written; made from Value if empty
 	// Accent is the number of the color, from 0.
 	Accent int
+	// Open says that the value is at least Value, and how much more is not known,
+	// as with a search that was stopped. Such a bar does not make others shorter: it
+	// is as long as the longest of them, with a gap, if it would be longer.
+	Open bool
 }
 
 const (
@@ -44,12 +48,19 @@ const (
 // Long names take two lines and are cut after that. Without bars the chart says
 // that there is no data.
 func (b Bars) Draw() (Drawing, error) {
-	most := 0.0
+	most, mostOpen := 0.0, 0.0
 	for i, bar := range b.Bars {
 		if !(bar.Value >= 0 && bar.Value <= MaxNumber) {
 			return Drawing{}, fmt.Errorf("%w: bar %d (%q) is %v; want a number from 0 to %g", ErrFigure, i, bar.Name, bar.Value, MaxNumber)
 		}
-		most = max(most, bar.Value)
+		if bar.Open {
+			mostOpen = max(mostOpen, bar.Value)
+		} else {
+			most = max(most, bar.Value)
+		}
+	}
+	if most == 0 {
+		most = mostOpen
 	}
 	bars := b.Bars
 	var notices []string
@@ -87,6 +98,7 @@ func (b Bars) draw(sh *sheet, bars []Bar, most float64) {
 	name := scene.Labels{Fill: scene.Text, Size: size, Anchor: scene.Right}
 	value := scene.Labels{Fill: scene.Text, Size: size, Bold: true}
 	rects := map[scene.Role][]scene.Rect{}
+	gaps := scene.Paths{Fill: scene.Background}
 	top := sh.y
 	for _, bar := range bars {
 		center := sh.y + sh.px(barRoom)/2
@@ -97,7 +109,10 @@ func (b Bars) draw(sh *sheet, bars []Bar, most float64) {
 		}
 		width := 0.0
 		if most > 0 {
-			width = bar.Value / most * length
+			width = min(bar.Value/most, 1) * length
+		}
+		if bar.Value > most {
+			gaps.Subpaths = append(gaps.Subpaths, gap(left+0.8*width, center, sh.px(barHeight), sh.px(5)))
 		}
 		role := scene.Accent(bar.Accent)
 		rects[role] = append(rects[role], scene.Rect{X: left, Y: center - sh.px(barHeight)/2, W: max(width, minBar(bar.Value)), H: sh.px(barHeight)})
@@ -111,9 +126,20 @@ func (b Bars) draw(sh *sheet, bars []Bar, most float64) {
 			items = append(items, scene.Rects{Fill: role, Rects: rects[role]})
 		}
 	}
+	if gaps.Subpaths != nil {
+		items = append(items, gaps)
+	}
 	sh.add("bars", items...)
 	sh.add("base", scene.Paths{Stroke: scene.Muted, Width: sh.px(1), Subpaths: []scene.Subpath{line(left, top, left, sh.y)}})
 	sh.add("values", name, value)
+}
+
+// gap is a slanting stripe across a bar that is drawn shorter than it is.
+func gap(x, y, height, width float64) scene.Subpath {
+	h, slant := 0.55*height, 0.2*height
+	return scene.Subpath{Closed: true, Points: []scene.Point{
+		{X: x + slant, Y: y - h}, {X: x + slant + width, Y: y - h}, {X: x - slant + width, Y: y + h}, {X: x - slant, Y: y + h},
+	}}
 }
 
 // minBar is the length of a bar that would be too short to see.

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/xml"
 	"errors"
+	"fmt"
 	"math"
 	"strings"
 	"testing"
@@ -193,5 +194,65 @@ func TestEmptyCharts(t *testing.T) {
 		if got := texts(draw(t, f), "empty"); got != "no data" {
 			t.Errorf("%T says %q", f, got)
 		}
+	}
+}
+
+// No two series look alike, however many there are.
+func TestSeriesDiffer(t *testing.T) {
+	for _, mark := range []figure.Mark{figure.Dots, figure.Stairs} {
+		var plot figure.Plot
+		for range figure.MaxSeries {
+			plot.Series = append(plot.Series, figure.Series{Mark: mark, Points: []figure.Point{{X: 1, Y: 1}, {X: 2, Y: 2}}})
+		}
+		seen := map[string]int{}
+		for i, l := range layers(draw(t, plot), "series") {
+			look := fmt.Sprintf("%+v", l.Items)
+			if first, ok := seen[look]; ok {
+				t.Errorf("mark %d: series %d looks like series %d", mark, i, first)
+			}
+			seen[look] = i
+		}
+		if len(seen) == 0 {
+			t.Error("no series is drawn")
+		}
+	}
+}
+
+// A bar whose end is not known does not make the others shorter, and has a gap if it is
+// cut short.
+func TestOpenBars(t *testing.T) {
+	width := func(bars ...figure.Bar) (widths []float64, gaps int) {
+		d := draw(t, figure.Bars{Bars: bars})
+		for _, item := range layers(d, "bars")[0].Items {
+			switch item := item.(type) {
+			case scene.Rects:
+				for _, r := range item.Rects {
+					widths = append(widths, r.W)
+				}
+			case scene.Paths:
+				gaps += len(item.Subpaths)
+			}
+		}
+		checkInside(t, d)
+		return widths, gaps
+	}
+	const text = "same room"
+	two := []figure.Bar{{Value: 10, Text: text}, {Value: 5, Text: text}}
+	want, gaps := width(two...)
+	if gaps != 0 || want[0] != 2*want[1] {
+		t.Errorf("widths %v and %d gaps", want, gaps)
+	}
+	for _, c := range []struct {
+		value, width float64
+		gaps         int
+	}{{1e6, want[0], 1}, {10, want[0], 0}, {5, want[1], 0}} {
+		got, gaps := width(append(two, figure.Bar{Value: c.value, Text: text, Open: true})...)
+		if gaps != c.gaps || got[0] != want[0] || got[1] != want[1] || got[2] != c.width {
+			t.Errorf("open at %v: widths %v and %d gaps, want the last %v wide and %d", c.value, got, gaps, c.width, c.gaps)
+		}
+	}
+	got, gaps := width(figure.Bar{Value: 8, Text: text, Open: true}, figure.Bar{Value: 4, Text: text, Open: true})
+	if gaps != 0 || got[0] != want[0] || got[1] != want[1] {
+		t.Errorf("only open bars: widths %v and %d gaps", got, gaps)
 	}
 }

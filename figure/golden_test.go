@@ -131,6 +131,7 @@ func goldens(t *testing.T) []golden {
 				{Name: "bidirectional-first-meeting with the octile heuristic and ties by parent-g on terrain", Value: 12_345_678},
 				{Name: "zero"},
 				{Name: "tiny", Value: 0.0123, Text: "0.0123 µs ≤ √2 → ok"},
+				{Name: "stopped", Value: 1e9, Text: "1,000,000,000 (limit)", Accent: 1, Open: true},
 			},
 		}, onlyLight, false},
 		{"empty-bars", figure.Bars{Title: "Nothing yet"}, onlyLight, false},

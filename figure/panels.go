@@ -24,6 +24,7 @@ const (
 	// MaxPanels bounds the panels of one figure.
 	MaxPanels = 60
 
+	manyPanels  = 8
 	panelGap    = 16.0
 	captionSize = 13.0
 )
@@ -78,8 +79,8 @@ func (p Panels) columns(searches []Search) int {
 	if p.Columns > 0 {
 		return min(p.Columns, n)
 	}
-	// A wide map fills a row of two; squarish maps go three or four to a row.
-	// Then the rows are made even.
+	// A wide map fills a row of two; squarish maps go three or four to a row. Where
+	// there are many panels, wide maps are made smaller. Then the rows are made even.
 	aspect := float64(searches[0].Map.Width()) / float64(searches[0].Map.Height())
 	most := 4
 	switch {
@@ -89,6 +90,9 @@ func (p Panels) columns(searches []Search) int {
 		most = 2
 	case aspect >= 0.8:
 		most = 3
+	}
+	if n > manyPanels && most < 3 {
+		most++
 	}
 	rows := (n + most - 1) / most
 	return (n + rows - 1) / rows

@@ -21,7 +21,7 @@ type Plot struct {
 }
 
 // Series is a set of points of one color and shape. The first six series differ
-// in both; then colors come again.
+// in both; then colors come again, with other shapes.
 type Series struct {
 	Name   string
 	Mark   Mark
@@ -49,6 +49,8 @@ const (
 
 	plotHeight   = 340.0
 	markRadius   = 3.5
+	smallMark    = 2.25 // radius in a plot of more than manyPoints
+	manyPoints   = 1000
 	fewPoints    = 40 // a line with no more of them shows each
 	legendInset  = 4.0
 	rightOfPlot  = 22.0 // room for half of the last number
@@ -96,8 +98,12 @@ func (p Plot) Draw() (Drawing, error) {
 	if p.Diagonal {
 		p.diagonal(sh, x, y)
 	}
+	radius := markRadius
+	if len(xs) > manyPoints {
+		radius = smallMark
+	}
 	for i, s := range p.Series {
-		s.draw(sh, i, x, y)
+		s.draw(sh, i, x, y, sh.px(radius))
 	}
 	sh.y = bottom + size*labelsBelow
 	notices := p.zeroNotices(xs, ys)
@@ -185,10 +191,16 @@ func (p Plot) diagonal(sh *sheet, x, y scale) {
 	sh.add("diagonal", scene.Paths{Stroke: scene.Muted, Width: sh.px(1), Dash: sh.px(4), Subpaths: []scene.Subpath{{Points: points}}})
 }
 
-// dashOf returns the dashes of a series' line: the first is solid.
-func dashOf(i int) float64 { return [...]float64{0, 7, 2.5, 12, 4.5, 1}[i%scene.Accents] }
+// styleOf returns the number of a series' dashes and shape. It goes with the color
+// for the first series, and then moves on by one each time that the colors come
+// again, so that no two series look alike.
+func styleOf(i int) int { return (i + i/scene.Accents) % scene.Accents }
 
-func (s Series) draw(sh *sheet, i int, x, y scale) {
+// dashOf returns the dashes of a series' line: the first is solid.
+func dashOf(i int) float64 { return [...]float64{0, 7, 2.5, 12, 4.5, 1}[styleOf(i)] }
+
+// draw puts the series onto the sheet, with marks of a radius.
+func (s Series) draw(sh *sheet, i int, x, y scale, radius float64) {
 	var points []scene.Point
 	for _, p := range s.Points {
 		points = append(points, scene.Point{X: x.at(p.X), Y: y.at(p.Y)})
@@ -206,7 +218,7 @@ func (s Series) draw(sh *sheet, i int, x, y scale) {
 		})
 	}
 	if s.Mark == Dots || s.Mark == Line && len(points) <= fewPoints {
-		items = append(items, marks(i, oncePerPixel(points), sh.px(markRadius)))
+		items = append(items, marks(i, oncePerPixel(points), radius))
 	}
 	sh.add("series", items...)
 }
@@ -261,11 +273,11 @@ func marks(i int, points []scene.Point, r float64) scene.Item {
 		{{X: 0, Y: -1.3}, {X: 1.3, Y: 0}, {X: 0, Y: 1.3}, {X: -1.3, Y: 0}},
 		{{X: 0, Y: 1.2}, {X: 1.15, Y: -0.9}, {X: -1.15, Y: -0.9}},
 		{{X: -0.9, Y: -0.9}, {X: 0.9, Y: 0.9}, {X: -0.9, Y: 0.9}, {X: 0.9, Y: -0.9}}, // two lines
-	}[i%scene.Accents]
+	}[styleOf(i)]
 	if shape == nil {
 		return scene.Circles{Fill: role, Radius: r, Centers: points}
 	}
-	cross := i%scene.Accents == scene.Accents-1
+	cross := styleOf(i) == scene.Accents-1
 	paths := scene.Paths{Fill: role}
 	if cross {
 		paths = scene.Paths{Stroke: role, Width: r * 0.55}

@@ -26,6 +26,9 @@ const (
 
 var formatNames = [...]string{"svg", "pdf", "png", "gif"}
 
+// Formats returns the names of all formats, which are the endings of their files.
+func Formats() []string { return slices.Clone(formatNames[:]) }
+
 // String returns "svg", "pdf", "png" or "gif".
 func (f Format) String() string {
 	if int(f) < len(formatNames) {

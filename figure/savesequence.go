@@ -78,9 +78,15 @@ func (q Sequence) animation(most int, notices *[]string) func(func(scene.Frame, 
 	}
 }
 
+// FrameName returns the name of the file of a frame, counted from 1: "run.png"
+// becomes "run-0001.png".
+func FrameName(path string, frame int) string {
+	ending := filepath.Ext(path)
+	return fmt.Sprintf("%s-%04d%s", strings.TrimSuffix(path, ending), frame, ending)
+}
+
 // SaveSequence writes a sequence by the ending of path: an animated .gif, or
-// numbered files, one a frame, for .png, .svg and .pdf, where "run.png" becomes
-// "run-0001.png" and so on. It returns the files written and the notices. As
+// files named by [FrameName], one a frame, for .png, .svg and .pdf. It returns the files written and the notices. As
 // with [Save], each file is complete or not there; if a later one fails, those
 // before it stay.
 func SaveSequence(path string, q Sequence, o Options) (files, notices []string, err error) {
@@ -98,13 +104,11 @@ func SaveSequence(path string, q Sequence, o Options) (files, notices []string, 
 		}
 		return []string{path}, notices, nil
 	}
-	ending := filepath.Ext(path)
-	stem := strings.TrimSuffix(path, ending)
 	for d, err := range q.Frames() {
 		if err != nil {
 			return files, nil, err
 		}
-		name := fmt.Sprintf("%s-%04d%s", stem, len(files)+1, ending)
+		name := FrameName(path, len(files)+1)
 		if notices, err = Save(name, d, o); err != nil {
 			return files, nil, err
 		}

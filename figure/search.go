@@ -69,16 +69,22 @@ type Layers uint16
 // The layers of a [Search].
 const (
 	LayerTerrain  Layers = 1 << iota // shades of open cells by weight
-	LayerExplored                    // with the costs
+	LayerExplored                    // with or without the costs
 	LayerOpen
 	LayerPath
 	LayerTree
 	LayerLabels
 	LayerEnds // start and goal
 	LayerLegend
+	LayerCosts // the shades by Costs; without them these cells are explored and no more
+	LayerRuler
+	LayerLines // between the cells
 )
 
-var layerNames = []string{"terrain", "explored", "open", "path", "tree", "labels", "ends", "legend"}
+var layerNames = []string{"terrain", "explored", "open", "path", "tree", "labels", "ends", "legend", "costs", "ruler", "lines"}
+
+// LayerNames returns the names of all layers.
+func LayerNames() []string { return slices.Clone(layerNames) }
 
 // ParseLayers reads a list of layers such as "tree,labels". An empty text is
 // the empty set.
@@ -123,6 +129,9 @@ func (s Search) AsTerrain() Search {
 
 // shown returns a copy without what is hidden.
 func (s Search) shown() Search {
+	if s.Hide&LayerCosts != 0 {
+		s.Explored, s.Costs = s.met(), nil
+	}
 	if s.Hide&LayerExplored != 0 {
 		s.Explored, s.Costs = nil, nil
 	}
@@ -141,6 +150,8 @@ func (s Search) shown() Search {
 	if s.Hide&LayerEnds != 0 {
 		s.From, s.To = nil, nil
 	}
+	s.Ruler = s.Ruler && s.Hide&LayerRuler == 0
+	s.GridLines = s.GridLines && s.Hide&LayerLines == 0
 	return s
 }
 

@@ -298,11 +298,12 @@ func TestHide(t *testing.T) {
 	s := bfs.picture()
 	s.Open, s.Tree = []grid.Cell{{}}, []figure.Edge{{Child: grid.Cell{X: 1}, Parent: grid.Cell{}}}
 	s.Labels = []figure.CellLabel{{Cell: grid.Cell{}, F: "7"}}
+	s.Ruler = true
 	whole := map[string]bool{}
 	for _, l := range draw(t, s).Scene.Layers {
 		whole[l.Name] = true
 	}
-	for _, name := range []string{"explored", "open", "path", "tree", "labels", "ends", "legend"} {
+	for _, name := range []string{"explored", "open", "path", "tree", "labels", "ends", "legend", "ruler"} {
 		if !whole[name] {
 			t.Errorf("layer %q is not drawn", name)
 		}
@@ -321,14 +322,35 @@ func TestHide(t *testing.T) {
 	}
 }
 
+// Without its costs a cell is explored as others are, and without lines only the frame
+// is left.
+func TestHideWhatHasNoLayer(t *testing.T) {
+	_, astar := notebook(t)
+	s := astar.picture()
+	plain := draw(t, s)
+	s.GridLines = true
+	for i, c := range s.Explored {
+		s.Costs = append(s.Costs, figure.CellCost{Cell: c, Cost: float64(i)})
+	}
+	s.Explored = nil
+	rich := draw(t, s)
+	if len(layers(rich, "explored")[0].Items) == 1 || cmp.Equal(layers(rich, "grid"), layers(plain, "grid")) {
+		t.Error("there are no shades or no lines")
+	}
+	s.Hide = figure.LayerCosts | figure.LayerLines
+	if diff := cmp.Diff(plain.Scene.Layers, draw(t, s).Scene.Layers); diff != "" {
+		t.Errorf("-plain +hidden:\n%s", diff)
+	}
+}
+
 func TestLayersAreReadAndWritten(t *testing.T) {
-	for set := range figure.LayerLegend * 2 {
+	for set := range figure.LayerLines * 2 {
 		if got, err := figure.ParseLayers(set.String()); err != nil || got != set {
 			t.Errorf("%v is read as %v, %v", set, got, err)
 		}
 	}
 	_, err := figure.ParseLayers("tree, lables")
-	if want := `"lables" is not a layer; want some of terrain, explored, open, path, tree, labels, ends, legend, with commas`; err == nil || err.Error() != want {
+	if want := `"lables" is not a layer; want some of terrain, explored, open, path, tree, labels, ends, legend, costs, ruler, lines, with commas`; err == nil || err.Error() != want {
 		t.Errorf("got %v", err)
 	}
 }

@@ -34,6 +34,7 @@ type Sequence struct {
 // Step is one expansion.
 type Step struct {
 	Expanded grid.Cell
+	F        string // of the expanded cell, as it is to be written, if at all
 	// Opened holds the cells that the expansion put on OPEN, or reached at less
 	// cost than before.
 	Opened []Opened
@@ -48,8 +49,8 @@ type Opened struct {
 const (
 	// DefaultMaxFrames is the number of frames unless a Sequence sets another.
 	DefaultMaxFrames = 240
-	// maxFrames bounds what a Sequence may ask for.
-	maxFrames = 10_000
+	// MaxFrames bounds what a Sequence may ask for.
+	MaxFrames = 10_000
 
 	wholeTime    = 12 * time.Second
 	minFrameTime = 40 * time.Millisecond
@@ -66,8 +67,8 @@ func (q Sequence) check() error {
 	if len(s.Explored)+len(s.Open)+len(s.Costs)+len(s.Tree)+len(s.Labels) > 0 {
 		return fmt.Errorf("%w: a sequence makes Explored, Open, Costs, Tree and Labels from its steps; want them empty", ErrFigure)
 	}
-	if q.MaxFrames < 0 || q.MaxFrames > maxFrames || q.MaxFrames == 1 {
-		return fmt.Errorf("%w: at most %d frames; want 0 or 2 to %d", ErrFigure, q.MaxFrames, maxFrames)
+	if q.MaxFrames < 0 || q.MaxFrames > MaxFrames || q.MaxFrames == 1 {
+		return fmt.Errorf("%w: at most %d frames; want 0 or 2 to %d", ErrFigure, q.MaxFrames, MaxFrames)
 	}
 	if err := s.check(); err != nil {
 		return err
@@ -173,7 +174,7 @@ func newPlayer(q Sequence, most int) *player {
 	whole := q.Search
 	if q.Search.Hide&LayerLabels == 0 {
 		for _, step := range q.Steps {
-			for _, o := range step.Opened {
+			for _, o := range append([]Opened{{step.Expanded, step.F}}, step.Opened...) {
 				if o.F != "" {
 					whole.Labels = append(whole.Labels, CellLabel{Cell: o.Cell, F: o.F})
 				}
@@ -211,6 +212,9 @@ func (p *player) advance(moment int) {
 	for ; p.done < moment; p.done++ {
 		step := p.q.Steps[p.done]
 		p.set(step.Expanded, explored)
+		if step.F != "" {
+			p.label[step.Expanded] = step.F
+		}
 		for _, o := range step.Opened {
 			p.set(o.Cell, onOpen)
 			p.parent[m.ID(o.Cell)] = m.ID(step.Expanded)

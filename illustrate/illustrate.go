@@ -1,116 +1,40 @@
 // Package illustrate runs a search of the catalog and turns what it did into
-// figures: the picture of its end, or the search step by step.
+// figures: the picture of its end, a panel of a comparison, or the search step by
+// step.
 package illustrate
 
 import (
-	"context"
 	"fmt"
+	"math"
 	"strconv"
 
 	"github.com/astrolabe-search/astrolabe/catalog"
 	"github.com/astrolabe-search/astrolabe/figure"
 	"github.com/astrolabe-search/astrolabe/grid"
-	"github.com/astrolabe-search/astrolabe/gridsearch"
 	"github.com/astrolabe-search/astrolabe/root2"
+	"github.com/astrolabe-search/astrolabe/search"
 )
-
-// MaxExpanded bounds the expansions of a search that is remembered step by step.
-const MaxExpanded = 2_000_000
-
-// History is a search that was watched.
-type History struct {
-	Answer catalog.Answer
-	// Steps are the expansions in their order, with what each opened. Beyond
-	// [MaxExpanded] they are left out, and Whole is false.
-	Steps []figure.Step
-	Whole bool
-
-	edges   []figure.Edge
-	edgeOf  map[grid.Cell]int // index into edges
-	labels  []figure.CellLabel
-	labelOf map[grid.Cell]int
-}
-
-// Watch asks the algorithm and remembers what it does. The error is that of
-// [catalog.Entry.Solve].
-func Watch(ctx context.Context, e *catalog.Entry, q catalog.Query) (*History, error) {
-	h := &History{Whole: true, edgeOf: map[grid.Cell]int{}, labelOf: map[grid.Cell]int{}}
-	opened := func(event gridsearch.Event) { h.open(q.Costs, event) }
-	q.Watcher = &gridsearch.Watcher{Observer: gridsearch.Observer{
-		Expand:   func(event gridsearch.Event) { h.expand(q.Costs, event) },
-		Generate: opened, Improve: opened, Reopen: opened,
-	}}
-	answer, err := e.Solve(ctx, q, nil)
-	if err != nil {
-		return nil, err
-	}
-	answer.Query.Watcher = nil
-	h.Answer = answer
-	return h, nil
-}
-
-func (h *History) expand(costs *grid.Costs, e gridsearch.Event) {
-	if len(h.Steps) == MaxExpanded {
-		h.Whole = false
-	}
-	if h.Whole {
-		h.Steps = append(h.Steps, figure.Step{Expanded: e.State})
-		h.label(e.State, f(costs, e.F))
-	}
-}
-
-func (h *History) open(costs *grid.Costs, e gridsearch.Event) {
-	if !h.Whole {
-		return
-	}
-	text := f(costs, e.F)
-	h.label(e.State, text)
-	if len(h.Steps) > 0 {
-		step := &h.Steps[len(h.Steps)-1]
-		step.Opened = append(step.Opened, figure.Opened{Cell: e.State, F: text})
-	}
-	if !e.HasParent {
-		return
-	}
-	edge := figure.Edge{Child: e.State, Parent: e.Parent}
-	if i, ok := h.edgeOf[e.State]; ok {
-		h.edges[i] = edge
-		return
-	}
-	h.edgeOf[e.State] = len(h.edges)
-	h.edges = append(h.edges, edge)
-}
-
-func (h *History) label(c grid.Cell, text string) {
-	if i, ok := h.labelOf[c]; ok {
-		h.labels[i].F = text
-		return
-	}
-	h.labelOf[c] = len(h.labels)
-	h.labels = append(h.labels, figure.CellLabel{Cell: c, F: text})
-}
-
-// f writes a cost as it fits into a cell.
-func f(costs *grid.Costs, l root2.Length) string {
-	return strconv.FormatFloat(costs.Float64(l), 'f', 1, 64)
-}
 
 // Style says what a figure shows beside the map, the ends, the path, and the cells
 // that were expanded and that are on OPEN.
 type Style struct {
-	Title   string // the heading; empty: the algorithm, its cost and its expansions
-	Tree    bool   // the edges of the search tree
-	Labels  bool   // the f of each cell that was met
-	Terrain bool   // as the terrain article draws: rulers, lines, terrain colors, the tree and f
-	Hide    figure.Layers
+	Title string // the heading; empty: the algorithm, its cost and its expansions
+	// Terrain is how the terrain article draws: rulers and lines between the cells,
+	// the tree and f in place of the colors of expanded cells and of OPEN.
+	Terrain bool
+	// RulerFrom is the number of the first column and row.
+	RulerFrom int
+	// Show and Hide are layers to add to these, or to leave out. What is in both is
+	// hidden. The labels of a cell are its f, its costs are g.
+	Show, Hide figure.Layers
 }
 
-// base is what the picture and the sequence share.
-func (h *History) base(s Style) figure.Search {
+// base is what the picture and the sequence share, with the layers that they show.
+func (h *History) base(s Style) (figure.Search, figure.Layers) {
 	q, r := h.Answer.Query, h.Answer.Result
-	search := figure.Search{Title: s.Title, Map: q.Costs.Map(), Path: r.Path, Hide: s.Hide}
+	search := figure.Search{Title: s.Title, Map: q.Costs.Map(), Path: r.Path, RulerFrom: s.RulerFrom}
 	if search.Title == "" {
-		search.Title = h.title()
+		search.Title = h.Name() + ": " + h.outcome() + ", " + h.effort()
 	}
 	if len(search.Path) == 0 {
 		search.Path = r.Nearest
@@ -121,64 +45,123 @@ func (h *History) base(s Style) figure.Search {
 	if search.Map.In(q.To) {
 		search.To = &q.To
 	}
-	if !h.Whole {
-		search.Note = fmt.Sprintf("More than %d expansions: they are not shown.", MaxExpanded)
-	}
+	show := s.Show
 	if s.Terrain {
-		search = search.AsTerrain()
+		show |= figure.LayerTree | figure.LayerLabels | figure.LayerRuler | figure.LayerLines
+		search.Hide = (figure.LayerExplored | figure.LayerOpen) &^ s.Show
+	}
+	show &^= s.Hide
+	search.Hide |= s.Hide
+	search.Ruler = show&figure.LayerRuler != 0
+	search.GridLines = show&figure.LayerLines != 0
+	return search, show
+}
+
+// Name returns the title of the algorithm, or of the engine that it chose.
+func (h *History) Name() string {
+	a := h.Answer
+	for _, engine := range catalog.Engines() {
+		if a.Engine != a.Entry.Engine && engine.Engine == a.Engine {
+			return fmt.Sprintf("%s (%s)", engine.Title, a.Entry.Name)
+		}
+	}
+	return a.Entry.Title
+}
+
+// outcome says what was found.
+func (h *History) outcome() string {
+	r := h.Answer.Result
+	if len(r.Path) == 0 {
+		return r.Status.String()
+	}
+	text := fmt.Sprintf("cost %s, %v", h.Answer.Query.Costs.Format(r.Cost), r.Certificate)
+	if r.Certificate == search.Bounded {
+		text += " " + strconv.FormatFloat(math.Ceil(1e3*r.Bound.Float64())/1e3, 'f', -1, 64)
+	}
+	return text
+}
+
+func (h *History) effort() string { return thousands(h.Answer.Result.Expanded) + " expanded" }
+
+// Search returns the picture of the search's end.
+func (h *History) Search(s Style) figure.Search {
+	search, show := h.base(s)
+	m, costs := search.Map, h.Answer.Query.Costs
+	for id, c := range h.cells {
+		if c.state == untouched {
+			continue
+		}
+		at := m.Cell(grid.ID(id))
+		if c.state == onOpen {
+			search.Open = append(search.Open, at)
+		} else {
+			search.Explored = append(search.Explored, at)
+			if show&figure.LayerCosts != 0 {
+				search.Costs = append(search.Costs, figure.CellCost{Cell: at, Cost: costs.Float64(c.g)})
+			}
+		}
+		for _, p := range c.parent {
+			if show&figure.LayerTree != 0 && p > 0 {
+				search.Tree = append(search.Tree, figure.Edge{Child: at, Parent: m.Cell(grid.ID(p - 1))})
+			}
+		}
+		if show&figure.LayerLabels != 0 {
+			search.Labels = append(search.Labels, figure.CellLabel{Cell: at, F: oneDigit(costs, c.f)})
+		}
 	}
 	return search
 }
 
-func (h *History) title() string {
-	r := h.Answer.Result
-	what := r.Status.String()
-	if len(r.Path) > 0 {
-		what = "cost " + h.Answer.Query.Costs.Format(r.Cost)
+// Panel returns the picture of the search's end as one of several: the algorithm
+// above it, what it found and its effort below.
+func (h *History) Panel(s Style) figure.Search {
+	search := h.Search(s)
+	if s.Title == "" {
+		search.Title = h.Name()
 	}
-	return fmt.Sprintf("%s: %s, %d expanded", h.Answer.Entry.Title, what, r.Expanded)
-}
-
-// Search returns the picture of the search's end.
-func (h *History) Search(s Style) figure.Search {
-	search := h.base(s)
-	if !h.Whole {
-		return search
-	}
-	closed := map[grid.Cell]bool{}
-	for _, step := range h.Steps {
-		closed[step.Expanded] = true
-		search.Explored = append(search.Explored, step.Expanded)
-	}
-	shown := map[grid.Cell]bool{}
-	for _, step := range h.Steps {
-		for _, o := range step.Opened {
-			if !closed[o.Cell] && !shown[o.Cell] {
-				shown[o.Cell] = true
-				search.Open = append(search.Open, o.Cell)
-			}
-		}
-	}
-	if s.Tree || s.Terrain {
-		search.Tree = h.edges
-	}
-	if s.Labels || s.Terrain {
-		search.Labels = h.labels
-	}
+	search.Note = h.outcome() + " · " + h.effort()
 	return search
 }
 
 // Sequence returns the search step by step, in at most so many frames (0: as many as
-// package figure takes by itself).
+// package figure takes by itself). Costs are not shown. Of a search of more
+// expansions than were remembered the last frame has the path, but not all cells.
 func (h *History) Sequence(s Style, frames int) figure.Sequence {
-	return figure.Sequence{Search: h.base(s), Steps: h.Steps, Tree: s.Tree || s.Terrain, MaxFrames: frames}
+	search, show := h.base(s)
+	if int64(len(h.steps)) < h.expanded {
+		search.Note = fmt.Sprintf("The first %s of %s expansions.", thousands(int64(len(h.steps))), thousands(h.expanded))
+	}
+	label := func(root2.Length) string { return "" }
+	if show&figure.LayerLabels != 0 {
+		costs := h.Answer.Query.Costs
+		label = func(f root2.Length) string { return oneDigit(costs, f) }
+	}
+	q := figure.Sequence{
+		Search: search, Steps: make([]figure.Step, len(h.steps)),
+		Tree: show&figure.LayerTree != 0, MaxFrames: frames,
+	}
+	opened := make([]figure.Opened, len(h.openings))
+	for i, o := range h.openings {
+		opened[i] = figure.Opened{Cell: o.cell, F: label(o.f)}
+	}
+	begin := 0
+	for i, step := range h.steps {
+		q.Steps[i] = figure.Step{Expanded: step.expanded, F: label(step.f), Opened: opened[begin:step.end]}
+		begin = step.end
+	}
+	return q
 }
 
-// Panels returns the pictures of several searches side by side.
-func Panels(title string, histories []*History, s Style) figure.Panels {
-	panels := figure.Panels{Title: title}
-	for _, h := range histories {
-		panels.Searches = append(panels.Searches, h.Search(s))
+// oneDigit writes a cost as it fits into a cell: with a digit after the point.
+func oneDigit(costs *grid.Costs, l root2.Length) string {
+	return strconv.FormatFloat(costs.Float64(l), 'f', 1, 64)
+}
+
+// thousands writes a number with commas: 1,234,567.
+func thousands(n int64) string {
+	text := strconv.FormatInt(n, 10)
+	for i := len(text) - 3; i > 0; i -= 3 {
+		text = text[:i] + "," + text[i:]
 	}
-	return panels
+	return text
 }

@@ -177,9 +177,11 @@ func terrainPictures(ctx context.Context) ([]Picture, error) {
 				return nil, err
 			}
 			r := h.Answer.Result
-			pictures = append(pictures, Picture{"terrain-" + sample.name + "-" + way.name,
+			pictures = append(pictures, Picture{
+				"terrain-" + sample.name + "-" + way.name,
 				fmt.Sprintf("%s: cost %s, %d expanded. Each cell that was met has its f; lines lead to parents.",
-					h.Answer.Entry.Title, q.Costs.Format(r.Cost), r.Expanded), h.Search(illustrate.Style{Terrain: true})})
+					h.Answer.Entry.Title, q.Costs.Format(r.Cost), r.Expanded), h.Search(illustrate.Style{Terrain: true, RulerFrom: 1}),
+			})
 		}
 	}
 	return pictures, nil
@@ -201,9 +203,11 @@ func visualiserPictures(ctx context.Context) ([]Picture, error) {
 		if err != nil {
 			return nil, err
 		}
-		pictures = append(pictures, Picture{"visualiser-" + run.name,
+		pictures = append(pictures, Picture{
+			"visualiser-" + run.name,
 			fmt.Sprintf("A* on 5×5 cells with %v moves: a path of %d cells, %d expanded.", run.moves, len(h.Answer.Result.Path), h.Answer.Result.Expanded),
-			h.Search(illustrate.Style{Labels: true, Tree: true})})
+			h.Search(illustrate.Style{Show: figure.LayerLabels | figure.LayerTree}),
+		})
 	}
 	return pictures, nil
 }

@@ -59,10 +59,10 @@ type verdict struct {
 	reason  string // what is wrong, or ""
 }
 
-// judge returns the verdict on each answer to a query. The paths are those of
-// the answers.
-func (c *checker) judge(q mapfile.Query, answers []Answer) ([]verdict, error) {
-	verdicts := make([]verdict, len(answers))
+// judge returns the verdict on each answer to a query, and the length of the
+// shortest path, or −1 if there is none. The paths are those of the answers.
+func (c *checker) judge(q mapfile.Query, answers []Answer) (verdicts []verdict, length float64, err error) {
+	verdicts = make([]verdict, len(answers))
 	shortest, known := root2.Length(0), false
 	meet := func(l root2.Length) {
 		if !known || l < shortest {
@@ -72,7 +72,7 @@ func (c *checker) judge(q mapfile.Query, answers []Answer) ([]verdict, error) {
 	if c.reference != nil {
 		length, _, status, err := c.reference.FindLength(q.Start, q.Goal)
 		if err != nil {
-			return nil, err
+			return nil, 0, err
 		}
 		if status == search.Found {
 			meet(length)
@@ -102,7 +102,13 @@ func (c *checker) judge(q mapfile.Query, answers []Answer) ([]verdict, error) {
 			v.optimal = true // there is no path, and it says so
 		}
 	}
-	return verdicts, nil
+	switch {
+	case c.published:
+		return verdicts, q.OptimalFloat(), nil
+	case known:
+		return verdicts, c.costs.Float64(shortest), nil
+	}
+	return verdicts, -1, nil
 }
 
 // faultOfPath returns what is wrong with a path, or "".

@@ -21,5 +21,6 @@
 // Before the first pass the longest query is tried once untimed, so that memory has
 // grown. With repeats the queries are run through again as often; a query's
 // time is the median of its repeats, and the mean of each repeat is kept for
-// [Compare].
+// [Compare]. [Options.Detail] asks for the queries one by one, for charts; how many
+// are kept is bounded, however many there are.
 package scenario

@@ -63,6 +63,25 @@ func (b *bench) results() []Result {
 	return results
 }
 
+// details returns what the run tells of single queries, by algorithm. So many
+// queries come before those of this case.
+func (b *bench) details(before int) [][]QueryResult {
+	if b.every == 0 {
+		return nil
+	}
+	details := make([][]QueryResult, len(b.competitors))
+	for i, c := range b.competitors {
+		times := medians(c.times, len(c.first))
+		for k := (b.every - before%b.every) % b.every; k < len(c.first); k += b.every {
+			details[i] = append(details[i], QueryResult{
+				Length: max(b.shortest[k], 0), Found: b.shortest[k] >= 0,
+				US: microseconds(times[k], 1), Expanded: c.first[k].expanded,
+			})
+		}
+	}
+	return details
+}
+
 // medians returns the median time of each query over its repeats, the last of
 // which may be incomplete.
 func medians(passes [][]time.Duration, queries int) []time.Duration {

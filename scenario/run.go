@@ -44,6 +44,9 @@ type Options struct {
 	Sample     int          // queries of each map, evenly spread over the scenario; 0: all
 	Repeat     int          // how often each query is timed; 0: once
 	Workers    int          // maps at the same time; 0: 1. More than one makes times noisier.
+	// Detail says of how many queries, at most, the report tells one by one for each
+	// algorithm: evenly spread over all cases; 0: of none.
+	Detail int
 	// Progress, if not nil, is called after each query with how many are done, of
 	// how many. It may be called from several goroutines at once, and should be
 	// quick.
@@ -54,9 +57,26 @@ type Options struct {
 type Report struct {
 	Results []Result // by map in the order of the cases, then by algorithm
 	Wrong   []Wrong  // by case, then as they were met; empty if all is well
+	Details []Detail // by algorithm, if [Options.Detail] asks for them
 	// Stopped is the cause if the context ended the run early, else nil. The
 	// results are then those of the queries that all algorithms had answered.
 	Stopped error
+}
+
+// Detail is what an algorithm did for single queries.
+type Detail struct {
+	Algorithm string
+	Queries   []QueryResult // by case, then in the order of the scenario
+}
+
+// QueryResult is what an algorithm did for one query.
+type QueryResult struct {
+	// Length is that of the shortest path: as published, or, where the published
+	// optima do not hold, as found. It is 0 if Found is false.
+	Length   float64
+	Found    bool // there is a path
+	US       float64
+	Expanded int64
 }
 
 // Run answers the queries of every case with every algorithm and checks the
@@ -68,13 +88,21 @@ func Run(ctx context.Context, cases []Case, opts Options) (Report, error) {
 	if len(opts.Algorithms) == 0 {
 		return Report{}, fmt.Errorf("scenario: no algorithm to run; want at least one")
 	}
-	if opts.Sample < 0 || opts.Repeat < 0 || opts.Workers < 0 {
-		return Report{}, fmt.Errorf("scenario: sample %d, repeat %d, workers %d; want numbers of at least 0", opts.Sample, opts.Repeat, opts.Workers)
+	if opts.Sample < 0 || opts.Repeat < 0 || opts.Workers < 0 || opts.Detail < 0 {
+		return Report{}, fmt.Errorf("scenario: sample %d, repeat %d, workers %d, detail %d; want numbers of at least 0",
+			opts.Sample, opts.Repeat, opts.Workers, opts.Detail)
 	}
 	opts.Repeat, opts.Workers = max(opts.Repeat, 1), min(max(opts.Workers, 1), max(len(cases), 1))
 	r := &run{opts: opts}
-	for _, c := range cases {
-		r.total += len(sample(c.Scenario.Queries, opts.Sample)) * opts.Repeat
+	queries := 0
+	before := make([]int, len(cases)) // queries of the cases before
+	for i, c := range cases {
+		before[i] = queries
+		queries += len(sample(c.Scenario.Queries, opts.Sample))
+	}
+	r.total = queries * opts.Repeat
+	if opts.Detail > 0 {
+		r.every = max(1, (queries+opts.Detail-1)/opts.Detail)
 	}
 
 	outcomes := make([]outcome, len(cases))
@@ -87,7 +115,7 @@ func Run(ctx context.Context, cases []Case, opts Options) (Report, error) {
 			clock, release := newCPUClock()
 			defer release()
 			for i := next.Add(1) - 1; i < int64(len(cases)) && working.Err() == nil; i = next.Add(1) - 1 {
-				outcomes[i] = r.runCase(working, clock, cases[i])
+				outcomes[i] = r.runCase(working, clock, cases[i], before[i])
 				if outcomes[i].err != nil {
 					cancel()
 				}
@@ -97,12 +125,20 @@ func Run(ctx context.Context, cases []Case, opts Options) (Report, error) {
 	workers.Wait()
 
 	var report Report
+	if opts.Detail > 0 {
+		for _, a := range opts.Algorithms {
+			report.Details = append(report.Details, Detail{Algorithm: a.Name})
+		}
+	}
 	for _, o := range outcomes {
 		if o.err != nil {
 			return Report{}, o.err
 		}
 		report.Results = append(report.Results, o.results...)
 		report.Wrong = append(report.Wrong, o.wrong...)
+		for i, queries := range o.details {
+			report.Details[i].Queries = append(report.Details[i].Queries, queries...)
+		}
 	}
 	if int(r.done.Load()) < r.total {
 		report.Stopped = context.Cause(ctx)
@@ -114,12 +150,14 @@ func Run(ctx context.Context, cases []Case, opts Options) (Report, error) {
 type run struct {
 	opts  Options
 	total int
+	every int // one of so many queries is told of by itself; 0: none
 	done  atomic.Int64
 }
 
 type outcome struct {
 	results []Result
 	wrong   []Wrong
+	details [][]QueryResult // by algorithm
 	err     error
 }
 
@@ -134,7 +172,8 @@ type competitor struct {
 	expanded int64
 }
 
-func (r *run) runCase(ctx context.Context, clock cpuClock, c Case) outcome {
+// runCase runs a case that so many queries come before.
+func (r *run) runCase(ctx context.Context, clock cpuClock, c Case, before int) outcome {
 	m, err := c.Load()
 	if ctx.Err() != nil {
 		return outcome{} // the error, if any, may be that of reading that was stopped
@@ -169,7 +208,7 @@ func (r *run) runCase(ctx context.Context, clock cpuClock, c Case) outcome {
 			return outcome{err: err}
 		}
 	}
-	return outcome{results: b.results(), wrong: b.wrong}
+	return outcome{results: b.results(), wrong: b.wrong, details: b.details(before)}
 }
 
 // sample returns the indices of n queries, evenly spread; of all if n is 0 or
@@ -193,6 +232,7 @@ type bench struct {
 	check       *checker
 	chosen      []int // indices of queries
 	competitors []*competitor
+	shortest    []float64 // the length of the shortest path of each query answered; below 0: there is none
 	wrong       []Wrong
 }
 
@@ -279,10 +319,11 @@ func (b *bench) record(pass, k int, answers []Answer) error {
 		}
 		return nil
 	}
-	verdicts, err := b.check.judge(q, answers)
+	verdicts, shortest, err := b.check.judge(q, answers)
 	if err != nil {
 		return b.failed(index, b.competitors[0], err)
 	}
+	b.shortest = append(b.shortest, shortest)
 	for i, c := range b.competitors {
 		if verdicts[i].reason != "" {
 			b.report(index, c, answers[i], verdicts[i].reason)

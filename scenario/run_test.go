@@ -418,7 +418,7 @@ func TestRunErrors(t *testing.T) {
 		want string
 	}{
 		{wall(t), Options{}, "scenario: no algorithm to run; want at least one"},
-		{wall(t), Options{Algorithms: lookup(t, "auto"), Sample: -1}, "scenario: sample -1, repeat 0, workers 0; want numbers of at least 0"},
+		{wall(t), Options{Algorithms: lookup(t, "auto"), Sample: -1}, "scenario: sample -1, repeat 0, workers 0, detail 0; want numbers of at least 0"},
 		{
 			narrow,
 			Options{Algorithms: lookup(t, "auto")},

@@ -34,6 +34,10 @@ run is set beside that one: the ratio of times, and the p-value of the
 Mann-Whitney U test over the repeats. A ratio with p > 0.05 is noise and shown
 as ~; to tell more, both runs need at least 4 repeats.
 
+With --figure a chart of all queries is drawn: what share of them took no longer
+than a time, or, with --chart expansions, the states expanded against the length
+of the path.
+
 Exit codes: 0 every answer is right; 1 one is wrong; 2 bad input; 4 interrupted,
 and what there was by then is printed.`
 
@@ -48,6 +52,7 @@ type benchFlags struct {
 	weight                  search.Ratio
 	csv, json               bool
 	old                     string
+	drawn                   benchFigure
 }
 
 func (a *app) benchCommand() *cobra.Command {
@@ -59,7 +64,9 @@ func (a *app) benchCommand() *cobra.Command {
 		Example: `  astrolabe bench examples/rooms.map examples/rooms.map.scen
   astrolabe bench examples --algorithms auto,bucket-astar,astar --repeat 3
   astrolabe bench examples --json > old.json
-  astrolabe bench examples --compare old.json`,
+  astrolabe bench examples --compare old.json
+  astrolabe bench examples --figure times.svg --theme auto
+  astrolabe bench examples --figure effort.png --chart expansions`,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			return a.bench(cmd, args, &b)
 		},
@@ -89,8 +96,13 @@ func (b *benchFlags) add(cmd *cobra.Command) {
 	f.BoolVar(&b.csv, "csv", false, "print comma-separated values and nothing else")
 	f.BoolVar(&b.json, "json", false, "print one JSON object a line and nothing else")
 	f.StringVar(&b.old, "compare", "", "compare with `OLD`, the output of an earlier --json")
+	b.drawn.add(cmd)
 
-	if err := cmd.RegisterFlagCompletionFunc("algorithms", completeAlgorithms); err != nil {
+	var known []string
+	for _, algorithm := range scenario.Algorithms() {
+		known = append(known, algorithm.Name)
+	}
+	if err := cmd.RegisterFlagCompletionFunc("algorithms", completeList(known)); err != nil {
 		panic("astrolabe: " + err.Error())
 	}
 	completeWords(cmd, "moves", "4", "8")
@@ -99,18 +111,6 @@ func (b *benchFlags) add(cmd *cobra.Command) {
 	for _, flag := range []string{"sample", "repeat", "workers", "weight"} {
 		completeWords(cmd, flag)
 	}
-}
-
-// completeAlgorithms offers the algorithms that the list does not name yet.
-func completeAlgorithms(_ *cobra.Command, _ []string, typed string) ([]string, cobra.ShellCompDirective) {
-	done := typed[:strings.LastIndexByte(typed, ',')+1]
-	var words []string
-	for _, algorithm := range scenario.Algorithms() {
-		if !slices.Contains(strings.Split(done, ","), algorithm.Name) {
-			words = append(words, done+algorithm.Name)
-		}
-	}
-	return words, cobra.ShellCompDirectiveNoFileComp | cobra.ShellCompDirectiveNoSpace
 }
 
 func parseAlgorithms(s string) ([]scenario.Algorithm, error) {
@@ -147,6 +147,9 @@ func (a *app) bench(cmd *cobra.Command, args []string, b *benchFlags) error {
 	case b.old != "" && (b.csv || b.json):
 		return fmt.Errorf("bench: --compare prints a table; drop --csv or --json")
 	}
+	if err := b.drawn.check(cmd); err != nil {
+		return err
+	}
 	var old []scenario.Result
 	if b.old != "" {
 		var err error
@@ -165,6 +168,7 @@ func (a *app) bench(cmd *cobra.Command, args []string, b *benchFlags) error {
 	report, err := scenario.Run(ctx, cases, scenario.Options{
 		Algorithms: b.algorithms, Rule: rule, Model: b.model, Weight: b.weight,
 		Sample: b.sample, Repeat: b.repeat, Workers: b.workers, Progress: bar.set,
+		Detail: b.drawn.detail(len(b.algorithms)),
 	})
 	bar.stop()
 	if err != nil {
@@ -172,6 +176,14 @@ func (a *app) bench(cmd *cobra.Command, args []string, b *benchFlags) error {
 	}
 	if err := a.printBench(report.Results, old, b); err != nil {
 		return err
+	}
+	if b.drawn.file != "" {
+		if err := a.saveFigure(&b.drawn.figureFlags, b.drawn.of(report, cases)); err != nil {
+			return err
+		}
+		if !b.csv && !b.json {
+			a.sayWritten(b.drawn.file)
+		}
 	}
 	return a.benchVerdict(report)
 }

@@ -59,8 +59,12 @@ func TestMemoryWords(t *testing.T) {
 }
 
 // TestBenchDocument runs every command of docs/bench.md.
-func TestBenchDocument(t *testing.T) {
-	data, err := os.ReadFile(filepath.Join(sharedtest.ModuleRoot(t), "docs", "bench.md"))
+func TestBenchDocument(t *testing.T) { runDocument(t, "bench.md") }
+
+// runDocument runs every command of a page of docs.
+func runDocument(t *testing.T, name string) {
+	t.Helper()
+	data, err := os.ReadFile(filepath.Join(sharedtest.ModuleRoot(t), "docs", name))
 	if err != nil {
 		t.Fatal(err)
 	}

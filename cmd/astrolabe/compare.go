@@ -27,6 +27,9 @@ cannot be stopped, and are not run if you set a limit.
 Answers that are certified optimal must agree in cost, and none may find a path
 where another proves that there is none; if they contradict, that is an error.
 
+With --figure the searches are drawn side by side, each run a second time for
+that, or, with --chart, bars of what they expanded or of their times.
+
 With --json one object a line is printed, as by solve; an algorithm that does not
 apply has the status "not-run".
 
@@ -37,19 +40,26 @@ answers that contradict each other.`
 
 func (a *app) compareCommand() *cobra.Command {
 	var q queryFlags
+	var drawn comparisonFigure
 	cmd := &cobra.Command{
 		Use:   "compare MAP [flags]",
 		Short: "Ask every algorithm the same question",
 		Long:  compareLong,
 		Example: `  astrolabe compare examples/harbor.txt
   astrolabe compare examples/swamp.map --heuristic manhattan
-  astrolabe compare examples/hills.txt --json`,
+  astrolabe compare examples/hills.txt --json
+  astrolabe compare examples/harbor.txt --figure harbor.svg
+  astrolabe compare examples/harbor.txt --figure bars.png --chart expansions`,
 		Args: takes("MAP"),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			return a.compare(cmd, args[0], &q)
+			if err := drawn.check(cmd); err != nil {
+				return err
+			}
+			return a.compare(cmd, args[0], &q, &drawn)
 		},
 	}
 	q.add(cmd, "default: 20 times the open cells + 1000; 0: none")
+	drawn.add(cmd)
 	return cmd
 }
 
@@ -60,7 +70,7 @@ type outcome struct {
 	unfit  string // why the algorithm does not apply, or was not run
 }
 
-func (a *app) compare(cmd *cobra.Command, name string, flags *queryFlags) error {
+func (a *app) compare(cmd *cobra.Command, name string, flags *queryFlags, drawn *comparisonFigure) error {
 	ctx := cmd.Context()
 	file, err := a.readMap(ctx, name)
 	if err != nil {
@@ -87,7 +97,32 @@ func (a *app) compare(cmd *cobra.Command, name string, flags *queryFlags) error 
 			return err
 		}
 	}
-	return agreement(name, outcomes)
+	if err := agreement(name, outcomes); err != nil {
+		return err
+	}
+	return a.drawComparison(ctx, name, flags, drawn, outcomes)
+}
+
+func (a *app) drawComparison(ctx context.Context, name string, flags *queryFlags, drawn *comparisonFigure, outcomes []outcome) error {
+	if drawn.file == "" {
+		return nil
+	}
+	if best(outcomes) == nil {
+		return &codedError{a.code, fmt.Errorf("compare: no algorithm was run: there is nothing to draw into %s", drawn.file)}
+	}
+	// The table does not wait for the figure. If it cannot be printed, run says so.
+	_ = a.stdout.Flush()
+	fig, err := drawn.of(ctx, name, outcomes)
+	if err != nil {
+		return err
+	}
+	if err := a.saveFigure(&drawn.figureFlags, fig); err != nil {
+		return err
+	}
+	if !flags.json {
+		a.sayWritten(drawn.file)
+	}
+	return nil
 }
 
 // runAll asks one algorithm after the other, in one workspace, then the engines.

@@ -59,6 +59,21 @@ func completeWords(cmd *cobra.Command, flag string, words ...string) {
 	}
 }
 
+// completeList makes the shell offer the words that a list with commas does not hold
+// yet.
+func completeList(words []string) cobra.CompletionFunc {
+	return func(_ *cobra.Command, _ []string, typed string) ([]string, cobra.ShellCompDirective) {
+		done := typed[:strings.LastIndexByte(typed, ',')+1]
+		var lists []string
+		for _, word := range words {
+			if !slices.Contains(strings.Split(done, ","), word) {
+				lists = append(lists, done+word)
+			}
+		}
+		return lists, cobra.ShellCompDirectiveNoFileComp | cobra.ShellCompDirectiveNoSpace
+	}
+}
+
 // names returns how values print.
 func names[T fmt.Stringer](values []T) []string {
 	list := make([]string, len(values))

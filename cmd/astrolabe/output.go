@@ -70,11 +70,11 @@ func (a *app) writeFile(name string, write func(io.Writer) error) error {
 		}
 		mode = info.Mode().Perm()
 	}
-	temporary := filepath.Join(filepath.Dir(target), "."+strings.TrimPrefix(filepath.Base(target), ".")+"."+rand.Text()[:8])
-	f, err := os.OpenFile(temporary, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o666)
+	f, err := createBeside(target)
 	if err != nil {
 		return fileError(name, "write", err)
 	}
+	temporary := f.Name()
 	err = fill(f, name, write)
 	if err == nil && mode != 0 {
 		err = os.Chmod(temporary, mode)
@@ -89,6 +89,37 @@ func (a *app) writeFile(name string, write func(io.Writer) error) error {
 		err = fmt.Errorf("%w (and %s is left over: %v)", err, temporary, removeErr)
 	}
 	return err
+}
+
+// createBeside makes a temporary file in the folder of another.
+func createBeside(target string) (*os.File, error) {
+	name := filepath.Join(filepath.Dir(target), "."+strings.TrimPrefix(filepath.Base(target), ".")+"."+rand.Text()[:8])
+	return os.OpenFile(name, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o666)
+}
+
+// checkWritable is an error if writeFile could not write a file of that name now.
+// It is for finding out before a long search.
+func checkWritable(name string) error {
+	target := name
+	if resolved, err := filepath.EvalSymlinks(name); err == nil {
+		target = resolved
+	}
+	if info, err := os.Stat(target); err == nil {
+		switch {
+		case info.IsDir():
+			return fileError(name, "write", syscall.EISDIR)
+		case !info.Mode().IsRegular():
+			return nil
+		}
+	}
+	f, err := createBeside(target)
+	if err != nil {
+		return fileError(name, "write", err)
+	}
+	if err := errors.Join(f.Close(), os.Remove(f.Name())); err != nil {
+		return fileError(name, "write", err)
+	}
+	return nil
 }
 
 // fill writes and closes an open file.

@@ -30,11 +30,18 @@ The answer's certificate is "optimal" (no path is cheaper), "bounded" (at most s
 many times the optimum), "feasible" (a legal path, nothing proved) or "none".
 Keep the output of --json and have it rechecked by astrolabe verify.
 
+With --figure the search is run a second time and drawn, by the ending of the
+file's name: .svg, .pdf or .png as it ended; .gif step by step, a frame an
+expansion. If there would be more frames than --frames says, the first, the last
+and some at even distances are kept. --frames with another ending writes numbered
+files, run-0001.png for run.png and so on.
+
 Exit codes: 0 found; 3 no path, start blocked or goal blocked; 4 a limit was
 reached or the search was interrupted; 2 an end outside the map, or bad input.`
 
 func (a *app) solveCommand() *cobra.Command {
 	var q queryFlags
+	var drawn searchFigure
 	var entry *catalog.Entry
 	algorithm := choice[*catalog.Entry]{&entry, "", "NAME", catalog.Lookup}
 	cmd := &cobra.Command{
@@ -45,13 +52,18 @@ func (a *app) solveCommand() *cobra.Command {
   astrolabe solve examples/hills.txt --algorithm weighted-astar --weight 2
   astrolabe solve examples/rooms.map --from 1,1 --to 59,23 --moves 4 --json
   astrolabe solve examples/rooms.map --from 1,1 --to 59,23 --algorithm auto
-  astrolabe solve examples/swamp.map --cost uniform --draw always --color never`,
+  astrolabe solve examples/swamp.map --cost uniform --draw always --color never
+  astrolabe solve examples/harbor.txt --figure harbor.svg --theme auto
+  astrolabe solve examples/hills.txt --figure hills.gif --frames 60`,
 		Args: takes("MAP"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if err := refuseOptions(cmd, entry); err != nil {
 				return err
 			}
-			return a.solve(cmd, args[0], entry, &q)
+			if err := drawn.check(cmd); err != nil {
+				return err
+			}
+			return a.solve(cmd, args[0], entry, &q, &drawn)
 		},
 	}
 	if err := algorithm.Set("astar"); err != nil {
@@ -60,6 +72,7 @@ func (a *app) solveCommand() *cobra.Command {
 	cmd.Flags().Var(&algorithm, "algorithm", "what to search with; astrolabe algorithms lists them")
 	completeWords(cmd, "algorithm", algorithmWords()...)
 	q.add(cmd, "0: no limit")
+	drawn.add(cmd)
 	return cmd
 }
 
@@ -72,7 +85,7 @@ func algorithmWords() []string {
 	return words
 }
 
-func (a *app) solve(cmd *cobra.Command, name string, entry *catalog.Entry, flags *queryFlags) error {
+func (a *app) solve(cmd *cobra.Command, name string, entry *catalog.Entry, flags *queryFlags, drawn *searchFigure) error {
 	ctx := cmd.Context()
 	file, err := a.readMap(ctx, name)
 	if err != nil {
@@ -98,16 +111,27 @@ func (a *app) solve(cmd *cobra.Command, name string, entry *catalog.Entry, flags
 	if answer.Result.Status == search.OutOfBounds {
 		return fmt.Errorf("%s: %w", name, outOfBounds(q))
 	}
-	if flags.json {
+	if !flags.json {
+		lines := a.answerLines(answer)
+		if a.draws(flags.draw) {
+			if err := a.picture(context.WithoutCancel(ctx), answer, len(a.layout(lines))); err != nil {
+				return err
+			}
+		}
+		a.printLines(lines)
+	}
+	if drawn.file == "" {
 		return nil
 	}
-	lines := a.answerLines(answer)
-	if a.draws(flags.draw) {
-		if err := a.picture(context.WithoutCancel(ctx), answer, len(a.layout(lines))); err != nil {
-			return err
-		}
+	// The answer does not wait for the figure. If it cannot be printed, run says so.
+	_ = a.stdout.Flush()
+	files, err := drawn.draw(ctx, a, file, answer)
+	if err != nil {
+		return err
 	}
-	a.printLines(lines)
+	if !flags.json {
+		a.sayWritten(files...)
+	}
 	return nil
 }
 

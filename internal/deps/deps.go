@@ -21,11 +21,13 @@ game               |
 game/connectfour   game |
 game/nim           game |
 game/tictactoe     game internal/pyrand |
+player             |
 figure             grid figure/scene |
 figure/scene       | codeberg.org/go-pdf/fpdf golang.org/x/image
-illustrate         root2 grid gridsearch catalog figure |
+explain            root2 grid search gridsearch trace trace/gridtrace |
+illustrate         root2 grid search gridsearch catalog figure |
 reproduce          grid mapfile mapgen search gridsearch catalog game game/tictactoe figure figure/scene illustrate |
-cmd/astrolabe      root2 grid search gridsearch mapfile mapgen verify catalog scenario reproduce game game/connectfour game/nim game/tictactoe internal/termdraw internal/typo | github.com/spf13/cobra github.com/spf13/pflag github.com/jedib0t/go-pretty/v6 golang.org/x/term
+cmd/astrolabe      root2 grid search gridsearch mapfile mapgen verify catalog scenario figure figure/scene illustrate reproduce game game/connectfour game/nim game/tictactoe internal/termdraw internal/typo | github.com/spf13/cobra github.com/spf13/pflag github.com/jedib0t/go-pretty/v6 golang.org/x/term
 
 internal/asciigrid  grid |
 internal/deps       |
