@@ -282,6 +282,7 @@ func (b *bidirectional[S, C]) expand(f, other *frontier[S, C]) {
 	g, h := n.g, n.h
 	b.expanded(f.table, id, e.f, f.side)
 	if o := &other.table.nodes[id]; b.nip && b.breach == "" && other.table.seen(o) && o.mark&3 == onClosed {
+		b.tell(b.opts.Observer.Prune, f.table, id, e.f, f.side)
 		return
 	}
 	arcs := b.arcsOf(id, f.side)
@@ -316,6 +317,7 @@ func (b *bidirectional[S, C]) expand(f, other *frontier[S, C]) {
 		b.meet(f, to)
 		priority := b.plus(newG, th)
 		if place != onOpen && b.meeting != noParent && priority >= b.best && b.opts.Claim >= Admissible && b.breach == "" {
+			b.tell(b.opts.Observer.Prune, f.table, to, priority, f.side)
 			continue
 		}
 		t.mark = f.table.number | onOpen

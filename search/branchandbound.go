@@ -81,6 +81,7 @@ func (b *branchAndBound[S, C]) step() {
 		c := b.ws.children[top.next]
 		g := top.g + c.cost
 		if b.hopeless(g, c.h) {
+			b.prune(c, g, b.plus(g, c.h))
 			top.next++
 			continue
 		}

@@ -145,6 +145,14 @@ func (d *depthFirst[S, C]) eventOf(state S, g, h, f C) Event[S, C] {
 	return e
 }
 
+// prune tells that a child of the last state of the path is not followed.
+func (d *depthFirst[S, C]) prune(c child[S, C], g, f C) {
+	if d.opts.Observer.Prune != nil {
+		parent := d.ws.frames[len(d.ws.frames)-1].state
+		d.opts.Observer.Prune(Event[S, C]{Step: d.counts.Expanded, State: c.to, Parent: parent, HasParent: true, G: g, H: c.h, F: f})
+	}
+}
+
 // keepNearPath copies the path to the nearest state if that lies on the stack
 // at the given depth or below: when it leaves the stack, not at every step nearer.
 func (d *depthFirst[S, C]) keepNearPath(depth int) {

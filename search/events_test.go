@@ -3,7 +3,9 @@ package search_test
 import (
 	"context"
 	"fmt"
+	"math/rand/v2"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/astrolabe-search/astrolabe/search"
@@ -284,5 +286,169 @@ func TestEvents(t *testing.T) {
 		if met[kind] < 50 {
 			t.Errorf("only %d events of kind %q were checked", met[kind], kind)
 		}
+	}
+}
+
+// pruned holds a history with prunings to what they mean. threshold is that of
+// IDAStar's iteration, next the least f cut off in it.
+type pruned struct {
+	g               *graph
+	result          answer
+	admissible      bool
+	threshold, next int64
+	iterations      int
+	meeting         int64
+	last            search.Event[string, int64] // expansion
+	met             map[string]int              // prunings, by what they were told for
+}
+
+// follow takes in one event of an algorithm and says what is wrong with it.
+func (p *pruned) follow(a algorithm[string, int64], e recorded[int64]) error {
+	switch e.kind {
+	case "meet":
+		p.meeting = e.F
+	case "expand":
+		p.last = e.Event
+		if strings.HasPrefix(a.name, "IDAStar") {
+			if !e.HasParent {
+				if p.iterations++; p.iterations == 1 {
+					p.next = e.F
+				}
+				p.threshold, p.next = max(p.threshold, p.next), unreachable
+			}
+			if e.F > p.threshold {
+				return fmt.Errorf("expanded with f = %d over the threshold %d", e.F, p.threshold)
+			}
+		}
+	}
+	if e.kind != "prune" {
+		return nil
+	}
+	if e.Step != p.last.Step {
+		return fmt.Errorf("its step is %d after %d expansions", e.Step, p.last.Step)
+	}
+	if !slices.ContainsFunc(p.g.arcs, func(edge arc) bool {
+		from, to := p.g.names[edge.from], p.g.names[edge.to]
+		if e.Side == search.Backward {
+			from, to = to, from
+		}
+		return from == e.Parent && to == e.State && (a.noOpen || p.last.State == from && p.last.G+edge.cost == e.G)
+	}) {
+		return fmt.Errorf("no edge leads to it from %s at that cost", e.Parent)
+	}
+	if e.F != e.G+e.H {
+		return fmt.Errorf("f = %d is not %d + %d", e.F, e.G, e.H)
+	}
+	switch {
+	case strings.HasPrefix(a.name, "IDAStar"):
+		p.met["over the threshold"]++
+		p.next = min(p.next, e.F)
+		if e.F <= p.threshold {
+			return fmt.Errorf("cut off with f = %d, which is not over the threshold %d", e.F, p.threshold)
+		}
+	case a.noOpen:
+		p.met["no better than the incumbent"]++
+		bound := e.G
+		if p.admissible {
+			bound = e.F
+		}
+		if bound < p.result.Cost {
+			return fmt.Errorf("cut off at %d, but the cheapest path found costs %d", bound, p.result.Cost)
+		}
+	default:
+		p.met["no better than the meeting"]++
+		if e.F < p.meeting {
+			return fmt.Errorf("left out with f = %d, but the best meeting is %d", e.F, p.meeting)
+		}
+	}
+	return nil
+}
+
+// TestPrunings holds every pruning that is told of to what it means, and shows that
+// telling changes nothing else.
+func TestPrunings(t *testing.T) {
+	met := map[string]int{}
+	someSettings(200, 41, func(g *graph, p hashed[int64], a algorithm[string, int64], s setting) {
+		var silent, telling recorder[int64]
+		opts := options(a, g, s)
+		opts.Observer = silent.observer()
+		want, err := a.run(context.Background(), p, g.names[g.start], opts)
+		if err != nil {
+			t.Fatalf("%s: %v\n%v%v", a.name, err, g, s)
+		}
+		opts.Observer = telling.observer()
+		opts.Observer.Prune = func(e search.Event[string, int64]) {
+			telling.events = append(telling.events, recorded[int64]{"prune", e})
+		}
+		got, err := a.run(context.Background(), p, g.names[g.start], opts)
+		if err != nil {
+			t.Fatalf("%s: %v\n%v%v", a.name, err, g, s)
+		}
+		all := telling.events
+		telling.events = slices.DeleteFunc(slices.Clone(all), func(e recorded[int64]) bool { return e.kind == "prune" })
+		if err := sameRun(answerOf(want), answerOf(got), &silent, &telling); err != nil {
+			t.Fatalf("%s: telling of prunings changes the search: %v\n%v%v", a.name, err, g, s)
+		}
+		claimed := s.claim >= search.Admissible || opts.Heuristic == nil
+		follower := pruned{g: g, result: answerOf(got), admissible: claimed, meeting: unreachable, met: met}
+		for i, e := range all {
+			if err := follower.follow(a, e); err != nil {
+				t.Fatalf("%s: event %d, %s %s: %v\n%v%v", a.name, i, e.kind, e.State, err, g, s)
+			}
+		}
+	})
+	for _, reason := range []string{"over the threshold", "no better than the incumbent", "no better than the meeting"} {
+		if met[reason] < 50 {
+			t.Errorf("only %d prunings of the kind %q were checked", met[reason], reason)
+		}
+	}
+}
+
+// TestNipping holds the prunings of states that both halves of Bidirectional have
+// expanded, which small graphs do not have, to what they mean: it walks around
+// walls that mislead both halves.
+func TestNipping(t *testing.T) {
+	nipped := 0
+	for seed := range uint64(40) {
+		rng := rand.New(rand.NewPCG(seed, 5))
+		m := openMap(60, place{59, 59})
+		for y := range m.rows {
+			row := []byte(m.rows[y])
+			for x := range row {
+				if rng.IntN(10) < 3 && (x != 0 || y != 0) && (x != 59 || y != 59) {
+					row[x] = '@'
+				}
+			}
+			m.rows[y] = string(row)
+		}
+		distance := func(to place) func(place) int64 {
+			return func(s place) int64 { return int64(max(s[0]-to[0], to[0]-s[0]) + max(s[1]-to[1], to[1]-s[1])) }
+		}
+		closed := [2]map[place]bool{{}, {}}
+		var last search.Event[place, int64]
+		_, err := search.Bidirectional(context.Background(), m, place{0, 0}, search.Options[place, int64]{
+			Heuristic: distance(m.goal), BackwardHeuristic: distance(place{0, 0}), Claim: search.Consistent,
+			Observer: search.Observer[place, int64]{
+				Expand: func(e search.Event[place, int64]) {
+					last = e
+					closed[e.Side][e.State] = true
+				},
+				Prune: func(e search.Event[place, int64]) {
+					if e.State != last.State || e.Side != last.Side {
+						return // TestPrunings has these
+					}
+					nipped++
+					if !closed[1-e.Side][e.State] || e != last {
+						t.Errorf("seed %d: %+v was not followed after %+v; closed by the other half: %v", seed, e, last, closed[1-e.Side][e.State])
+					}
+				},
+			},
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	if nipped < 20 {
+		t.Errorf("only %d states were not followed", nipped)
 	}
 }

@@ -82,6 +82,7 @@ func (a *idaStar[S, C]) step() {
 			if !a.cutOff || f < a.next {
 				a.cutOff, a.next = true, f
 			}
+			a.prune(c, g, f)
 			top.next++
 			continue
 		}

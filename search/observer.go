@@ -32,9 +32,8 @@ type Event[S comparable, C Cost] struct {
 // Observer is told what a search does, as it does it. Any function may be nil.
 // Functions must not call back into the search.
 //
-// [IDAStar] and [DepthFirstBranchAndBound] have no OPEN and tell of expansions
-// and goals only. A state that [Bidirectional] leaves out of OPEN, since no path
-// through it can be better than one that it knows, is not told of.
+// [IDAStar] and [DepthFirstBranchAndBound] have no OPEN and tell of expansions,
+// prunings and goals only.
 type Observer[S comparable, C Cost] struct {
 	Expand   func(Event[S, C]) // a state was taken from OPEN
 	Generate func(Event[S, C]) // a state was met for the first time and put on OPEN
@@ -42,4 +41,11 @@ type Observer[S comparable, C Cost] struct {
 	Reopen   func(Event[S, C]) // a cheaper path to a CLOSED state was found
 	Meet     func(Event[S, C]) // a path through both halves was found; F is its cost
 	Goal     func(Event[S, C]) // a goal was reached: the search ends, or its incumbent improved
+	// Prune tells of a successor that is not followed although it was not reached as
+	// cheaply before: IDAStar cut it off for its f, which is over the threshold,
+	// DepthFirstBranchAndBound since it cannot beat the incumbent, Bidirectional left it
+	// out of OPEN since no path through it can be cheaper than one that it knows. Where
+	// it tells of the state just expanded, Bidirectional does not follow that, since
+	// the other half has closed it.
+	Prune func(Event[S, C])
 }

@@ -26,12 +26,16 @@ type figureFlags struct {
 // add gives the command the flags. What says what the figure shows.
 func (f *figureFlags) add(cmd *cobra.Command, what string) {
 	cmd.Flags().Var(&choice[string]{&f.file, "", "FILE", parseFigureFile}, "figure", what)
-	f.addChoice(cmd, &choice[scene.Theme]{&f.theme, scene.Light.String(), "THEME", scene.ParseTheme},
-		"theme", "of the figure: light, dark, or auto (an SVG that is as its reader's system is)",
-		scene.Light.String(), scene.Dark.String(), scene.Auto.String())
+	f.addTheme(cmd)
 	if err := cmd.MarkFlagFilename("figure", figure.Formats()...); err != nil {
 		panic("astrolabe: " + err.Error())
 	}
+}
+
+func (f *figureFlags) addTheme(cmd *cobra.Command) {
+	f.addChoice(cmd, &choice[scene.Theme]{&f.theme, scene.Light.String(), "THEME", scene.ParseTheme},
+		"theme", "of the figure: light, dark, or auto (an SVG that is as its reader's system is)",
+		scene.Light.String(), scene.Dark.String(), scene.Auto.String())
 }
 
 // addChart gives the command the flag --chart, of which the first word is the default.

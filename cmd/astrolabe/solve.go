@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"path/filepath"
 	"slices"
 
 	"github.com/astrolabe-search/astrolabe/catalog"
@@ -36,12 +37,17 @@ expansion. If there would be more frames than --frames says, the first, the last
 and some at even distances are kept. --frames with another ending writes numbered
 files, run-0001.png for run.png and so on.
 
+With --trace it is run a second time and recorded: every event, with the map, the
+query and the answer. Figure draws or plays the file, explain tells what happened
+to a cell, export writes it for other tools, verify rechecks it.
+
 Exit codes: 0 found; 3 no path, start blocked or goal blocked; 4 a limit was
 reached or the search was interrupted; 2 an end outside the map, or bad input.`
 
 func (a *app) solveCommand() *cobra.Command {
 	var q queryFlags
 	var drawn searchFigure
+	var traceFile string
 	var entry *catalog.Entry
 	algorithm := choice[*catalog.Entry]{&entry, "", "NAME", catalog.Lookup}
 	cmd := &cobra.Command{
@@ -54,7 +60,8 @@ func (a *app) solveCommand() *cobra.Command {
   astrolabe solve examples/rooms.map --from 1,1 --to 59,23 --algorithm auto
   astrolabe solve examples/swamp.map --cost uniform --draw always --color never
   astrolabe solve examples/harbor.txt --figure harbor.svg --theme auto
-  astrolabe solve examples/hills.txt --figure hills.gif --frames 60`,
+  astrolabe solve examples/hills.txt --figure hills.gif --frames 60
+  astrolabe solve examples/hills.txt --trace hills.trace`,
 		Args: takes("MAP"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if err := refuseOptions(cmd, entry); err != nil {
@@ -63,7 +70,12 @@ func (a *app) solveCommand() *cobra.Command {
 			if err := drawn.check(cmd); err != nil {
 				return err
 			}
-			return a.solve(cmd, args[0], entry, &q, &drawn)
+			if traceFile != "" {
+				if err := checkWritable(traceFile); err != nil {
+					return err
+				}
+			}
+			return a.solve(cmd, args[0], entry, &q, &drawn, traceFile)
 		},
 	}
 	if err := algorithm.Set("astar"); err != nil {
@@ -73,6 +85,7 @@ func (a *app) solveCommand() *cobra.Command {
 	completeWords(cmd, "algorithm", algorithmWords()...)
 	q.add(cmd, "0: no limit")
 	drawn.add(cmd)
+	cmd.Flags().StringVar(&traceFile, "trace", "", "record the search, event by event, in `FILE`")
 	return cmd
 }
 
@@ -85,7 +98,7 @@ func algorithmWords() []string {
 	return words
 }
 
-func (a *app) solve(cmd *cobra.Command, name string, entry *catalog.Entry, flags *queryFlags, drawn *searchFigure) error {
+func (a *app) solve(cmd *cobra.Command, name string, entry *catalog.Entry, flags *queryFlags, drawn *searchFigure, traceFile string) error {
 	ctx := cmd.Context()
 	file, err := a.readMap(ctx, name)
 	if err != nil {
@@ -119,6 +132,14 @@ func (a *app) solve(cmd *cobra.Command, name string, entry *catalog.Entry, flags
 			}
 		}
 		a.printLines(lines)
+	}
+	if traceFile != "" {
+		if err := a.recordTrace(ctx, answer, filepath.Base(name), traceFile); err != nil {
+			return err
+		}
+		if !flags.json {
+			a.sayWritten(traceFile)
+		}
 	}
 	if drawn.file == "" {
 		return nil

@@ -30,6 +30,11 @@ type searchFigure struct {
 
 func (f *searchFigure) add(cmd *cobra.Command) {
 	f.figureFlags.add(cmd, "draw the search: .svg, .pdf or .png its end, .gif every step")
+	f.addLook(cmd)
+}
+
+// addLook gives the command the flags that say what the figure shows.
+func (f *searchFigure) addLook(cmd *cobra.Command) {
 	f.style = styleAuto
 	f.addChoice(cmd, &choice[string]{&f.style, styleAuto, "STYLE", parseWord(styleAuto, stylePlain, styleTerrain)},
 		"style", "of the figure: plain, terrain (rulers, lines, tree and f), or auto: terrain for small terrain maps",
@@ -70,8 +75,11 @@ func (f *searchFigure) check(cmd *cobra.Command) error {
 // drawing is the style in which the map's searches are drawn. Cells are numbered as all
 // verbs number them.
 func (f *searchFigure) drawing(file *mapfile.File, model grid.Model) illustrate.Style {
-	small := file.Map.Width()*file.Map.Height() <= figure.MaxLabeledCells
-	terrain := file.Format == mapfile.Terrain || model == grid.Add
+	return f.styled(file.Map, file.Format == mapfile.Terrain || model == grid.Add)
+}
+
+func (f *searchFigure) styled(m *grid.Map, terrain bool) illustrate.Style {
+	small := m.Width()*m.Height() <= figure.MaxLabeledCells
 	return illustrate.Style{
 		Terrain: f.style == styleTerrain || f.style == styleAuto && terrain && small,
 		Show:    f.show, Hide: f.hide,
@@ -90,7 +98,11 @@ func (f *searchFigure) draw(ctx context.Context, a *app, file *mapfile.File, ans
 	if err != nil {
 		return nil, err
 	}
-	style := f.drawing(file, answer.Query.Costs.Model())
+	return f.save(a, h, f.drawing(file, answer.Query.Costs.Model()))
+}
+
+// save writes the figure of a search and returns the files written.
+func (f *searchFigure) save(a *app, h *illustrate.History, style illustrate.Style) ([]string, error) {
 	if !f.animated() {
 		return []string{f.file}, a.saveFigure(&f.figureFlags, h.Search(style))
 	}

@@ -24,10 +24,13 @@ game/tictactoe     game internal/pyrand |
 player             |
 figure             grid figure/scene |
 figure/scene       | codeberg.org/go-pdf/fpdf golang.org/x/image
+trace              search |
+trace/gridtrace    root2 grid gridsearch catalog trace |
+trace/posthoc      search trace | github.com/goccy/go-yaml
 explain            root2 grid search gridsearch trace trace/gridtrace |
-illustrate         root2 grid search gridsearch catalog figure |
+illustrate         root2 grid search gridsearch catalog figure trace trace/gridtrace |
 reproduce          grid mapfile mapgen search gridsearch catalog game game/tictactoe figure figure/scene illustrate |
-cmd/astrolabe      root2 grid search gridsearch mapfile mapgen verify catalog scenario figure figure/scene illustrate reproduce game game/connectfour game/nim game/tictactoe internal/termdraw internal/typo | github.com/spf13/cobra github.com/spf13/pflag github.com/jedib0t/go-pretty/v6 golang.org/x/term
+cmd/astrolabe      root2 grid search gridsearch mapfile mapgen verify catalog scenario trace trace/gridtrace trace/posthoc explain figure figure/scene illustrate player reproduce game game/connectfour game/nim game/tictactoe internal/termdraw internal/typo | github.com/spf13/cobra github.com/spf13/pflag github.com/jedib0t/go-pretty/v6 golang.org/x/term
 
 internal/asciigrid  grid |
 internal/deps       |
