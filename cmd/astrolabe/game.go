@@ -124,7 +124,7 @@ type solveFunc[S, M comparable] func(ctx context.Context, s S) game.Result[M]
 // connectFourSolver returns the solver of package connectfour, whose table serves
 // one position after another.
 func connectFourSolver(limits game.Options[connectfour.Position, connectfour.Column]) (solveFunc[connectfour.Position, connectfour.Column], error) {
-	solver, err := connectfour.NewSolver(connectfour.Options{MaxNodes: limits.MaxNodes, TableBytes: solverTable(limits.MaxBytes), KeepTable: true})
+	solver, err := connectfour.NewSolver(connectfour.Options{MaxNodes: limits.MaxNodes, TableBytes: limits.MaxBytes, KeepTable: true})
 	if err != nil {
 		return nil, err
 	}
@@ -143,16 +143,6 @@ func connectFourSolver(limits game.Options[connectfour.Position, connectfour.Col
 		}
 		return result
 	}, nil
-}
-
-// solverTable is the transposition table for a limit of memory; it shows what helps
-// most on the opening.
-func solverTable(maxBytes int64) int64 {
-	const standard = 256 << 20
-	if maxBytes > 0 {
-		return min(maxBytes, standard)
-	}
-	return standard
 }
 
 // position reads a position, or the start of the game if the text is empty.

@@ -34,9 +34,8 @@ import "math/bits"
 // cells below the lowest. What is then left above is one to the score for each
 // cell, at or above that threat, in rows of its parity.
 //
-// Tried besides, and left out since they took longer than the nodes they saved:
-// sharing out two singles exactly, one each (2% fewer nodes); threats of four
-// with several cells missing.
+// Tried besides, and left out since it took longer than the nodes it saved (2%):
+// sharing out singles exactly, one to each player.
 
 // noBound is returned by [followUp] if it proves nothing.
 const noBound = Cells
