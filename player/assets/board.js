@@ -442,18 +442,41 @@ export class Board {
   }
 
   /**
+   * Adds the way from a state to one that was reached from it.
+   *
    * @param {number} from
    * @param {number} to
    */
   line(from, to) {
     this.context.moveTo(...this.center(from));
-    this.context.lineTo(...this.center(to));
+    this.leg(from, to);
   }
 
   /** @param {number[]} states */
   polyline(states) {
     this.context.beginPath();
-    for (const state of states) this.context.lineTo(...this.center(state));
+    states.forEach((state, i) => {
+      if (i === 0) this.context.moveTo(...this.center(state));
+      else this.leg(states[i - 1], state);
+    });
+  }
+
+  /**
+   * Draws on to a state. A jump may be a diagonal and then a straight one, and is
+   * drawn so.
+   *
+   * @param {number} from
+   * @param {number} to
+   */
+  leg(from, to) {
+    const { width } = this.map;
+    const dx = (to % width) - (from % width);
+    const dy = Math.floor(to / width) - Math.floor(from / width);
+    const diagonal = Math.min(Math.abs(dx), Math.abs(dy));
+    if (diagonal > 0 && Math.abs(dx) !== Math.abs(dy)) {
+      this.context.lineTo(...this.center(from + diagonal * (Math.sign(dx) + Math.sign(dy) * width)));
+    }
+    this.context.lineTo(...this.center(to));
   }
 
   /** The width of the path, in CSS pixels. */

@@ -124,12 +124,12 @@ export class Scrub {
     const right = this.x(timeline.length);
     pen.fillStyle = colors.css("grid-line");
     pen.fillRect(left, height - 6.5 * ratio, right - left, ratio);
-    const most = Math.max(1, ...timeline.traces.map((trace) => trace.peakOpen));
+    const most = Math.max(...timeline.traces.map((trace) => trace.peakOpen));
     const single = timeline.traces.length === 1;
     timeline.traces.forEach((trace, i) => {
       const color = colors.css(single ? "curve-open" : `series${i + 1}`);
       if (single) {
-        this.curve(pen, timeline, trace, trace.closedCount, Math.max(1, trace.closed), colors.css("curve-closed"), false);
+        this.curve(pen, timeline, trace, trace.closedCount, trace.closed, colors.css("curve-closed"), false);
       }
       this.curve(pen, timeline, trace, trace.openCount, most, color, single);
     });
@@ -165,8 +165,8 @@ export class Scrub {
       const last = trace.stepAt(position);
       let count = counts[last];
       for (; step < last; step++) count = Math.max(count, counts[step]);
-      pen.lineTo(x, bottom - (room * count) / most);
-      if (position >= trace.count) break; // one of several may end before the others
+      pen.lineTo(x, bottom - (room * count) / Math.max(1, most));
+      if (position >= trace.count && timeline.traces.length > 1) break; // the others may go on
     }
     pen.strokeStyle = color;
     pen.lineWidth = 1.75 * ratio;
