@@ -116,11 +116,11 @@ func (b *bucketAStar) lengthAt(c grid.Cell) root2.Length {
 // here, so a cell's cost is right once its whole stack is done.
 func (b *weightedBucket) flood(from uint32, targets []uint32) outcome {
 	b.begin()
-	nodes, ring := b.nodes, b.ring
+	nodes, ring, weights := b.nodes, b.ring, b.weights
 	around := uint64(len(ring) - 1)
 	masks := b.masks[:len(nodes)]
 	tooFar := false
-	nodes[from>>16*b.stride+from&0xffff] = weightedNode{number: b.number, dir: noDir}
+	nodes[from>>16*b.stride+from&0xffff].reach(0, b.number, noDir)
 	if b.watcher != nil {
 		b.tell(b.watcher.Generate, from, 0)
 	}
@@ -158,13 +158,13 @@ func (b *weightedBucket) flood(from uint32, targets []uint32) outcome {
 		}
 		var leaving int64
 		if b.both {
-			leaving = b.weight[i]
+			leaving = weights[n.weight]
 		}
-		for m := masks[i] &^ back[n.dir&15]; m != 0; m &= m - 1 {
+		for m := b.moves[n.dir&15][masks[i]]; m != 0; m &= m - 1 {
 			d := bits.TrailingZeros8(m) & 7
 			j := int32(i) + b.offset[d]
-			reached := uint64(g) + uint64(b.base[d]+b.factor[d]*root2.Length(b.weight[j]+leaving))
 			t := &nodes[j]
+			reached := uint64(g) + uint64(b.base[d]+b.factor[d]*root2.Length(weights[t.weight]+leaving))
 			if t.number == b.number && uint64(t.g) <= reached {
 				continue
 			}
@@ -172,7 +172,7 @@ func (b *weightedBucket) flood(from uint32, targets []uint32) outcome {
 				tooFar = true
 				continue
 			}
-			*t = weightedNode{root2.Length(reached), b.number, uint8(d), false}
+			t.reach(root2.Length(reached), b.number, uint8(d))
 			b.stats.Generated++
 			if b.watcher != nil {
 				b.tell(b.watcher.Generate, position+b.position[d], 0)

@@ -50,12 +50,57 @@ func plainFor(rule grid.Rule) *canonTable {
 	return plain
 }
 
-func movesOf(rule grid.Rule) (canonical, plain *canonTable) {
-	i := 0
-	if rule.Moves != grid.Moves4 {
-		i = 1 + int(rule.Corners)
+var weightedMoveTables [4][grid.Mean + 1]struct {
+	once  sync.Once
+	table canonTable
+}
+
+// weightedFor returns the table of a rule for a cost model with weights. It leaves out
+// the moves whose end the cell before could step to at no more than the two steps
+// cost, whatever the weights: that cell was expanded, so the end was reached already
+// at no more, and the search is the same without a look at it.
+//
+// With s the step before, m the move and d the direct step, all lengths, and x the cell
+// between them: adding terrain, d <= s + m is enough, which always holds, since x is
+// paid for besides. Multiplying, the end's weight counts d times against m times, so d <= m
+// is. With mean weights d <= s is needed too, for the weight of the cell before.
+func weightedFor(rule grid.Rule, model grid.Model) *canonTable {
+	t := &weightedMoveTables[ruleIndex(rule)][model]
+	t.once.Do(func() {
+		t.table.fill(rule, func(b *block, arrived grid.Dir) uint8 { return b.unreached(arrived, model) })
+	})
+	return &t.table
+}
+
+// unreached returns the moves from the center whose ends the cell that it was entered
+// from does not reach directly at no more.
+func (b *block) unreached(arrived grid.Dir, model grid.Model) uint8 {
+	from := neighborOf(center, arrived.Opposite())
+	kept := b.masks[center] &^ (1 << arrived.Opposite())
+	for m := b.masks[from]; m != 0; m &= m - 1 {
+		direct := grid.Dir(bits.TrailingZeros8(m))
+		end := neighborOf(from, direct)
+		for d := grid.E; d <= grid.NW; d++ {
+			if end != neighborOf(center, d) {
+				continue
+			}
+			if model == grid.Add || stepSmall[direct] <= stepSmall[d] && (model == grid.Mul || stepSmall[direct] <= stepSmall[arrived]) {
+				kept &^= 1 << d
+			}
+		}
 	}
-	t := &moveTables[i]
+	return kept
+}
+
+func ruleIndex(rule grid.Rule) int {
+	if rule.Moves == grid.Moves4 {
+		return 0
+	}
+	return 1 + int(rule.Corners)
+}
+
+func movesOf(rule grid.Rule) (canonical, plain *canonTable) {
+	t := &moveTables[ruleIndex(rule)]
 	t.once.Do(func() {
 		t.canonical.derive(rule, true)
 		t.plain.derive(rule, false)
@@ -64,6 +109,11 @@ func movesOf(rule grid.Rule) (canonical, plain *canonTable) {
 }
 
 func (t *canonTable) derive(rule grid.Rule, ordered bool) {
+	t.fill(rule, func(b *block, arrived grid.Dir) uint8 { return b.uncovered(arrived, rule, ordered) })
+}
+
+// fill sets every entry from the arrangements of open cells around a cell.
+func (t *canonTable) fill(rule grid.Rule, uncovered func(*block, grid.Dir) uint8) {
 	for mask := range t[noDir] {
 		t[noDir][mask] = uint8(mask)
 	}
@@ -75,7 +125,7 @@ func (t *canonTable) derive(rule grid.Rule, ordered bool) {
 			if back := arrived.Opposite(); mask>>back&1 != 0 {
 				// Cells that the mask does not tell apart share an entry, which then
 				// keeps the moves that any of them needs.
-				t[arrived][mask] |= b.uncovered(arrived, rule, ordered)
+				t[arrived][mask] |= uncovered(&b, arrived)
 			}
 		}
 	}

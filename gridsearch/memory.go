@@ -24,7 +24,7 @@ func (f *Finder) Bytes() int64 {
 		}
 	}
 	if w := f.weights; w != nil {
-		total += bytesOf(w.nodes) + bytesOf(w.ring) + int64(unsafe.Sizeof(*w.weightedTables))
+		total += bytesOf(w.nodes) + bytesOf(w.ring) + bytesOf(w.index) + bytesOf(w.weights) + int64(unsafe.Sizeof(*w.weightedTables))
 		for _, stack := range w.ring {
 			total += bytesOf(stack)
 		}

@@ -32,7 +32,7 @@ func TestBytes(t *testing.T) {
 		{EngineCanonicalAStar, grid.Uniform, 8 * padded, 8*padded + 4096},
 		{EngineBucketDijkstra, grid.Uniform, 8 * padded, 8*padded + 4096},
 		{EngineJumpPoint, grid.Uniform, 102 * 2 * (32 + 32 + 4*16), 102*2*(32+32+4*16) + 16384},
-		{EngineBucketAStar, grid.Mul, 16 * padded, 16*padded + 65536},
+		{EngineBucketAStar, grid.Mul, 18 * padded, 18*padded + 65536},
 		{EngineGeneric, grid.Uniform, 0, 0},
 	} {
 		costs, err := grid.NewCosts(m, grid.Rule{}, test.model)

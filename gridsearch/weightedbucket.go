@@ -17,8 +17,11 @@ import (
 //     may be expanded before their right cost is known, and are then expanded again.
 //   - A step costs base + factor·weight (grid.Costs.StepTables); how it changes h is
 //     looked up by the direction to the goal, as in bucketAStar.
+//   - Moves that the cell before reaches directly at no more are not looked at (see
+//     weightedFor).
 //
-// Memory: 16 bytes a cell, and what OPEN held at its largest.
+// Memory: 16 bytes a cell for each finder and 2 for all of them together, and what OPEN
+// held at its largest.
 type weightedBucket struct {
 	*weightedTables
 	nodes  []weightedNode
@@ -29,11 +32,19 @@ type weightedBucket struct {
 	watcher *Watcher
 }
 
+// weightedNode is a cell: its weight, which stays, and what the search of that number
+// knows. The weight lies beside the rest, so that a look at a neighbor is one load.
 type weightedNode struct {
 	g      root2.Length
 	number uint32 // of the search that wrote it
+	weight uint16 // index into the distinct weights
 	dir    uint8  // of arrival
 	closed bool
+}
+
+// reach writes down the cheapest way to the cell so far.
+func (n *weightedNode) reach(g root2.Length, number uint32, dir uint8) {
+	n.g, n.number, n.dir, n.closed = g, number, dir, false
 }
 
 // weightedTables is what the engine reads and never writes, shared by all
@@ -45,22 +56,16 @@ type weightedTables struct {
 	offset             [8]int32
 	position           [8]uint32
 	base, factor       [8]root2.Length // of a step, by direction
-	weight             []int64
+	index              []uint16        // of each cell's weight among the distinct ones
+	weights            []int64         // the distinct ones
 	both               bool
+	moves              *canonTable  // see weightedFor
 	straight, diagonal root2.Length // of h: octile distance in cheapest steps
 	deltaH             [64][8]root2.Length
 	limit              root2.Length
 	shift              uint // a stack is 2^shift wide
 	stacks             int  // a power of two
 }
-
-// back is the move that undoes the one of arrival, as a mask; it never pays.
-var back = func() (t [16]uint8) {
-	for d := grid.E; d <= grid.NW; d++ {
-		t[d] = 1 << d.Opposite()
-	}
-	return t
-}()
 
 // maxStacks bounds the ring. Where the dearest step is more than about that many
 // times the least change of f, stacks are wider than that.
@@ -74,7 +79,8 @@ func newWeightedTables(costs *grid.Costs) *weightedTables {
 	m := costs.Map()
 	t := &weightedTables{m: m, masks: costs.Masks(), stride: uint32(m.Stride()), limit: costs.Limit()}
 	base, factor, weight, both := costs.StepTables()
-	t.weight, t.both = weight, both
+	t.index, t.weights, _ = distinctWeights(weight)
+	t.both, t.moves = both, weightedFor(costs.Rule(), costs.Model())
 	for d := grid.E; d <= grid.NW; d++ {
 		t.offset[d] = int32(m.Offset(d))
 		t.position[d] = uint32(d.DY())<<16 + uint32(d.DX())
@@ -97,6 +103,37 @@ func newWeightedTables(costs *grid.Costs) *weightedTables {
 	}
 	t.shift, t.stacks = ringFor(costs)
 	return t
+}
+
+// maxWeights bounds the distinct weights of a map.
+const maxWeights = 1 << 16
+
+// distinctWeights numbers the distinct weights of cells in the order in which they
+// come; ok is false if there are more than maxWeights.
+func distinctWeights(weight []int64) (index []uint16, distinct []int64, ok bool) {
+	index = make([]uint16, len(weight))
+	number := map[int64]uint16{}
+	var recent [256]struct { // what was looked up last, by the low bits of a hash
+		weight int64
+		index  uint16
+		known  bool
+	}
+	for i, w := range weight {
+		r := &recent[uint64(w)*0x9E3779B97F4A7C15>>56] // Fibonacci hashing: Knuth, volume 3, section 6.4
+		if !r.known || r.weight != w {
+			k, known := number[w]
+			if !known {
+				if len(distinct) == maxWeights {
+					return nil, nil, false
+				}
+				k = uint16(len(distinct))
+				number[w], distinct = k, append(distinct, w)
+			}
+			r.weight, r.index, r.known = w, k, true
+		}
+		index[i] = r.index
+	}
+	return index, distinct, true
 }
 
 // leastChange returns the least amount other than 0 by which a step of the least
@@ -127,6 +164,12 @@ func unfitForBuckets(costs *grid.Costs) bool {
 	shift, _ := ringFor(costs)
 	straight, _ := costs.Cheapest()
 	across := root2.Length(costs.Map().Width() + costs.Map().Height())
+	if costs.Map().HasWeightTable() { // else there are no more than there are kinds
+		_, _, weights, _ := costs.StepTables()
+		if _, _, ok := distinctWeights(weights); !ok {
+			return true
+		}
+	}
 	return root2.Length(1)<<shift > maxSpread*leastChange(costs) || straight > costs.Limit()/across
 }
 
@@ -137,13 +180,22 @@ func (t *weightedTables) distance(dx, dy int32) root2.Length {
 }
 
 func newWeightedBucket(t *weightedTables) *weightedBucket {
-	return &weightedBucket{weightedTables: t, nodes: make([]weightedNode, len(t.masks)), ring: make([][]uint32, t.stacks)}
+	b := &weightedBucket{weightedTables: t, nodes: make([]weightedNode, len(t.masks)), ring: make([][]uint32, t.stacks)}
+	b.wipe()
+	return b
+}
+
+// wipe makes every node one of no search.
+func (b *weightedBucket) wipe() {
+	for i := range b.nodes {
+		b.nodes[i] = weightedNode{weight: b.index[i]}
+	}
 }
 
 // begin makes ready for a search.
 func (b *weightedBucket) begin() {
 	if b.number++; b.number == 0 {
-		clear(b.nodes)
+		b.wipe()
 		b.number = 1
 	}
 	for i := range b.ring {
@@ -156,14 +208,14 @@ func (b *weightedBucket) begin() {
 // outcomeTooFar if a cost would exceed the limit.
 func (b *weightedBucket) search(from, to uint32) (best root2.Length, how outcome) {
 	b.begin()
-	nodes, ring := b.nodes, b.ring
+	nodes, ring, weights := b.nodes, b.ring, b.weights
 	around := uint64(len(ring) - 1)
 	masks := b.masks[:len(nodes)]
 	toX, toY := int32(to&0xffff), int32(to>>16)
 	tooFar := false
 
 	best = math.MaxInt64
-	nodes[from>>16*b.stride+from&0xffff] = weightedNode{number: b.number, dir: noDir}
+	nodes[from>>16*b.stride+from&0xffff].reach(0, b.number, noDir)
 	h := b.distance(toX-int32(from&0xffff), toY-int32(from>>16))
 	if b.watcher != nil {
 		b.tell(b.watcher.Generate, from, h)
@@ -209,14 +261,14 @@ func (b *weightedBucket) search(from, to uint32) (best root2.Length, how outcome
 		deltas := &b.deltaH[class(dx, dy)&63]
 		var leaving int64
 		if b.both {
-			leaving = b.weight[i]
+			leaving = weights[n.weight]
 		}
-		for m := masks[i] &^ back[n.dir&15]; m != 0; m &= m - 1 {
+		for m := b.moves[n.dir&15][masks[i]]; m != 0; m &= m - 1 {
 			d := bits.TrailingZeros8(m) & 7
 			j := int32(i) + b.offset[d]
-			cost := b.base[d] + b.factor[d]*root2.Length(b.weight[j]+leaving)
-			next := g + cost
 			t := &nodes[j]
+			cost := b.base[d] + b.factor[d]*root2.Length(weights[t.weight]+leaving)
+			next := g + cost
 			if t.number == b.number && t.g <= next {
 				continue
 			}
@@ -229,7 +281,7 @@ func (b *weightedBucket) search(from, to uint32) (best root2.Length, how outcome
 				tooFar = true
 				continue
 			}
-			*t = weightedNode{next, b.number, uint8(d), false}
+			t.reach(next, b.number, uint8(d))
 			b.stats.Generated++
 			if b.watcher != nil {
 				b.tell(b.watcher.Generate, position+b.position[d], root2.Length(nextF)-next)
