@@ -109,3 +109,11 @@ func openTrace(r io.Reader) (trace.Source, error) {
 	}
 	return trace.NewStream(buffered)
 }
+
+// isTrace tells whether what is to be read begins as a trace does.
+func isTrace(r *bufio.Reader) bool {
+	const lines = `{"header":`
+	head, _ := r.Peek(len(lines)) // shorter input is no trace
+	const binary = 0x89           // with which no text begins
+	return len(head) > 0 && head[0] == binary || string(head) == lines
+}

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bufio"
 	"bytes"
 	"context"
 	"encoding/json"
@@ -17,8 +18,10 @@ const verifyLong = `Verify rechecks an answer that solve --json or compare --jso
 path is legal, that it costs what is claimed, and that what the certificate says
 of the cost holds. It uses none of the search algorithms, only a plain Dijkstra.
 
-RESULT is a file, or - for standard input, with one answer or one a line. The
-moves, the corner rule and the cost model are those that the answer names.
+RESULT is a file, or - for standard input, with one answer or one a line, or a trace
+that solve --trace recorded: then each event is checked as well, against the map
+and the algorithm's rules. The moves, the corner rule and the cost model are those
+that it names.
 
 Exit codes: 0 all is as claimed; 1 a claim failed (the first one is named); 2
 bad input.`
@@ -31,7 +34,9 @@ func (a *app) verifyCommand() *cobra.Command {
 		Long:  verifyLong,
 		Example: `  astrolabe solve examples/harbor.txt --json > answer.json
   astrolabe verify examples/harbor.txt answer.json
-  astrolabe compare examples/hills.txt --json | astrolabe verify examples/hills.txt -`,
+  astrolabe compare examples/hills.txt --json | astrolabe verify examples/hills.txt -
+  astrolabe solve examples/hills.txt --trace hills.trace
+  astrolabe verify examples/hills.txt hills.trace`,
 		Args: takes("MAP", "RESULT"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			return a.verify(cmd.Context(), args[0], args[1], asJSON)
@@ -49,13 +54,15 @@ func (a *app) verify(ctx context.Context, mapName, resultName string, asJSON boo
 	if err != nil {
 		return err
 	}
-	documents, err := read(ctx, a, resultName, readDocuments)
+	checks, err := read(ctx, a, resultName, func(r io.Reader, name string) ([]check, error) {
+		return checksOf(r, name, file.Map)
+	})
 	if err != nil {
 		return err
 	}
 	var failure error
-	for i, d := range documents {
-		report, err := d.check(file.Map)
+	for i, d := range checks {
+		report, err := d.report()
 		if err != nil {
 			return err
 		}
@@ -74,6 +81,35 @@ func (a *app) verify(ctx context.Context, mapName, resultName string, asJSON boo
 		}
 	}
 	return failure
+}
+
+// check is what is rechecked, and how.
+type check struct {
+	algorithm string // may be empty
+	where     string // for messages
+	report    func() (verify.Report, error)
+}
+
+// checksOf reads answers, or a trace, which is checked as it is read.
+func checksOf(r io.Reader, name string, m *grid.Map) ([]check, error) {
+	buffered := bufio.NewReader(r)
+	if !isTrace(buffered) {
+		documents, err := readDocuments(buffered, name)
+		checks := make([]check, len(documents))
+		for i, d := range documents {
+			checks[i] = check{d.algorithm, d.where, func() (verify.Report, error) { return d.check(m) }}
+		}
+		return checks, err
+	}
+	source, err := openTrace(buffered)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", name, err)
+	}
+	report, err := verify.CheckTrace(m, source)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", name, err)
+	}
+	return []check{{source.Header().Algorithm, name, func() (verify.Report, error) { return report, nil }}}, nil
 }
 
 // document is an answer to check.
