@@ -1,6 +1,7 @@
 package figure
 
 import (
+	"fmt"
 	"github.com/astrolabe-search/astrolabe/figure/scene"
 )
 
@@ -74,7 +75,11 @@ func (p *painting) legend(counts bool) []entry {
 			}
 			text := p.costs.name(i)
 			if i == 0 {
-				text = named("explored", distinct(s.met())) + ", cost " + text
+				what, relation := "explored", "cost"
+				if s.CostsOf != "" {
+					what, relation = s.CostsOf, "by"
+				}
+				text = fmt.Sprintf("%s, %s %s", named(what, distinct(s.met())), relation, text)
 			}
 			add(swatch(scene.Explored(i)), text)
 		}

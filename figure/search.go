@@ -32,6 +32,9 @@ type Search struct {
 	Path []grid.Cell
 	// Costs shades explored cells by a number, such as g, in five steps.
 	Costs []CellCost
+	// CostsOf names the cells that have costs in the legend, if they are not those
+	// that the search explored.
+	CostsOf string
 	// Tree holds the edges of the search tree.
 	Tree []Edge
 	// Labels holds what is written in the cells.

@@ -90,7 +90,7 @@ func TestEveryByteCounts(t *testing.T) {
 	data := smallTrace(t)
 	right, _, _, _ := readEverything(data)
 	for i := range data {
-		for _, mask := range []byte{0xff, 0x01, 0x80} {
+		for _, mask := range []byte{0xff, 0x01} {
 			damaged := slices.Clone(data)
 			damaged[i] ^= mask
 			random, streamed, randomErr, streamErr := readEverything(damaged)

@@ -96,12 +96,16 @@ func marshalHeader(h *Header) ([]byte, error) {
 func appendMap(dst []byte, m *Map) ([]byte, error) {
 	object := mapJSON{Name: m.Name, Width: m.Width, Height: m.Height, Weights: m.Weights}
 	symbols := make([]string, len(m.Kinds))
+	var single [maxKinds]byte // a symbol whose JSON is one byte
+	isSingle := true
 	for i, k := range m.Kinds {
 		symbol, err := json.Marshal(string(k.Symbol))
 		if err != nil {
 			return nil, err
 		}
 		symbols[i] = string(symbol[1 : len(symbol)-1])
+		single[i] = symbols[i][0]
+		isSingle = isSingle && len(symbols[i]) == 1
 		object.Kinds = append(object.Kinds, kindJSON{string(k.Symbol), k.Weight, k.Blocked})
 	}
 	document, err := json.Marshal(object)
@@ -115,8 +119,15 @@ func appendMap(dst []byte, m *Map) ([]byte, error) {
 			dst = append(dst, ',')
 		}
 		dst = append(dst, '"')
-		for _, k := range m.Cells[y*m.Width:][:m.Width] {
-			dst = append(dst, symbols[k]...)
+		row := m.Cells[y*m.Width:][:m.Width]
+		if isSingle {
+			for _, k := range row {
+				dst = append(dst, single[k])
+			}
+		} else {
+			for _, k := range row {
+				dst = append(dst, symbols[k]...)
+			}
 		}
 		dst = append(dst, '"')
 	}
@@ -159,6 +170,7 @@ func (object *mapJSON) read(m *Map) error {
 		return fmt.Errorf("%w: a map has %d kinds of cell; want at most %d", ErrHeader, len(object.Kinds), maxKinds)
 	}
 	kinds := map[rune]uint8{}
+	var ascii [utf8.RuneSelf]int16 // kinds by their symbols, plus one
 	for i, k := range object.Kinds {
 		symbol, size := utf8.DecodeRuneInString(k.Symbol)
 		if size != len(k.Symbol) || size == 0 {
@@ -166,12 +178,18 @@ func (object *mapJSON) read(m *Map) error {
 		}
 		m.Kinds = append(m.Kinds, CellKind{symbol, k.Blocked, k.Weight})
 		kinds[symbol] = uint8(i)
+		if symbol < utf8.RuneSelf {
+			ascii[symbol] = int16(i + 1)
+		}
 	}
 	for y, row := range object.Rows {
 		x := 0
 		for _, symbol := range row {
-			k, known := kinds[symbol]
-			if !known {
+			var k uint8
+			known := symbol < utf8.RuneSelf && ascii[symbol] > 0
+			if known {
+				k = uint8(ascii[symbol] - 1)
+			} else if k, known = kinds[symbol]; !known {
 				return fmt.Errorf("%w: the cell %d,%d has the symbol %q, which no kind has", ErrHeader, x, y, symbol)
 			}
 			m.Cells = append(m.Cells, k)

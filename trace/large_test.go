@@ -87,7 +87,7 @@ func (h *heap) watch() (stop func()) {
 
 // TestLargeTrace writes ten million events to a file, goes to random steps of it, and asks
 // for states: with a growing number of states, for all of which a Writer has no
-// room, and with a small number over and over.
+// room, and with a small number over and over. Short tests write a tenth of them.
 func TestLargeTrace(t *testing.T) {
 	for name, states := range map[string]int64{"new states": 1 << 40, "the same states": 100_000} {
 		t.Run(name, func(t *testing.T) {
@@ -103,8 +103,11 @@ func TestLargeTrace(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			begin := time.Now()
-			sweep(t, w, largeEvents, states)
+			begin, count := time.Now(), int64(largeEvents)
+			if testing.Short() {
+				count /= 10
+			}
+			sweep(t, w, count, states)
 			if err := w.Close(trace.Outcome{}); err != nil {
 				t.Fatal(err)
 			}

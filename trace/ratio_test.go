@@ -45,17 +45,21 @@ func parse[T any](tb testing.TB, path string, read func(io.Reader) (T, error)) T
 	return parsed
 }
 
-var expansions = flag.Int64("expansions", 10_000, "how many expansions TestBytesPerEvent lets a search have")
+var expansions = flag.Int64("expansions", 5_000, "how many expansions TestBytesPerEvent lets a search have")
 
 // TestBytesPerEvent records the longest query of every shared map with one algorithm
 // after another: what follows the header, which holds the map, takes at most 3 bytes an
 // event for each algorithm, over all events and in the mean over the maps whose trace
 // has at least 1,000 events. (In a shorter one the trailer outweighs them: some 600
-// bytes.)
+// bytes.) Short tests take four maps.
 func TestBytesPerEvent(t *testing.T) {
 	maps, err := filepath.Glob(filepath.Join(sharedtest.Path(t, "maps"), "*", "*.map"))
 	if err != nil || len(maps) < 20 {
 		t.Fatalf("%d maps, %v", len(maps), err)
+	}
+	enough := 15.0 // maps with long traces
+	if testing.Short() {
+		maps, enough = maps[:4], 2
 	}
 	queries := make([]catalog.Query, len(maps))
 	for i, path := range maps {
@@ -79,7 +83,7 @@ func TestBytesPerEvent(t *testing.T) {
 		}
 		ofAll, mean := bytesOf/events, ratios/long
 		t.Logf("%-28s %9.0f events: %.2f bytes an event, mean over the maps %.2f", entry.Name, events, ofAll, mean)
-		if long < 15 || ofAll > 3 || mean > 3 {
+		if long < enough || ofAll > 3 || mean > 3 {
 			t.Errorf("%s: %.2f bytes an event, mean over %v maps %.2f; want at most 3", entry.Name, ofAll, long, mean)
 		}
 	}

@@ -168,8 +168,12 @@ func small(w io.Writer, h trace.Header) (*trace.Writer, error) {
 	return trace.NewSmallWriter(w, h, 16, 40, 1<<20)
 }
 
-// eachSearch records every algorithm on many random queries.
+// eachSearch records every algorithm on many random queries, or a tenth of them in
+// short tests.
 func eachSearch(t *testing.T, queries uint64, create newWriter, f func(*recorded)) {
+	if testing.Short() {
+		queries /= 10
+	}
 	for number := range queries {
 		q := randomQuery(t, number)
 		for _, entry := range catalog.Entries() {

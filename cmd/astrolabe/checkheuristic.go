@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/astrolabe-search/astrolabe/catalog"
+	"github.com/astrolabe-search/astrolabe/figure"
 	"github.com/astrolabe-search/astrolabe/grid"
 	"github.com/astrolabe-search/astrolabe/gridsearch"
 	"github.com/astrolabe-search/astrolabe/mapfile"
@@ -30,7 +31,8 @@ auto, and the table says how many states each of them expands.
 
 If the heuristic fails, the smallest part of the map on which it fails too comes
 last, to paste into a file: G is a goal, S where the estimate is the most too
-high, or where the worst step begins.
+high, or where the worst step begins. --figure paints the cells whose estimate is
+too high, darker the more it is.
 
 Exit codes: 0 admissible and consistent; 1 one of the two fails; 2 bad input; 4
 interrupted.`
@@ -38,6 +40,7 @@ interrupted.`
 func (a *app) checkHeuristicCommand() *cobra.Command {
 	var flags askFlags
 	var asJSON bool
+	var drawn figureFlags
 	cmd := &cobra.Command{
 		Use:   "check-heuristic MAP [flags]",
 		Short: "Compare a heuristic with the exact distances",
@@ -48,15 +51,19 @@ func (a *app) checkHeuristicCommand() *cobra.Command {
   astrolabe check-heuristic examples/harbor.txt --heuristic manhattan || echo "it fails"`,
 		Args: takes("MAP"),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			return a.checkHeuristic(cmd, args[0], &flags, asJSON)
+			if err := drawn.check(cmd); err != nil {
+				return err
+			}
+			return a.checkHeuristic(cmd, args[0], &flags, &drawn, asJSON)
 		},
 	}
 	flags.add(cmd)
+	drawn.add(cmd, "paint where the estimate is too high: .svg, .pdf or .png")
 	cmd.Flags().BoolVar(&asJSON, "json", false, "print one JSON object and nothing else")
 	return cmd
 }
 
-func (a *app) checkHeuristic(cmd *cobra.Command, name string, flags *askFlags, asJSON bool) error {
+func (a *app) checkHeuristic(cmd *cobra.Command, name string, flags *askFlags, drawn *figureFlags, asJSON bool) error {
 	file, err := a.readMap(cmd.Context(), name)
 	if err != nil {
 		return err
@@ -99,7 +106,36 @@ func (a *app) checkHeuristic(cmd *cobra.Command, name string, flags *askFlags, a
 	} else if err := a.printJSON(v.object()); err != nil {
 		return err
 	}
+	if drawn.file != "" {
+		if err := a.saveFigure(drawn, v.figure()); err != nil {
+			return err
+		}
+		if !asJSON {
+			a.sayWritten(drawn.file)
+		}
+	}
 	return v.failure(name)
+}
+
+// figure paints the cells whose estimate is too high.
+func (v *heuristicVerdict) figure() figure.Search {
+	m, r := v.costs.Map(), v.report
+	picture := figure.Search{
+		Title: fmt.Sprintf("Where %v estimates too much", v.heuristic.Metric()),
+		Note:  "No estimate is too high.",
+		Map:   m, From: v.start, To: &v.goal, CostsOf: "too high",
+	}
+	if r.Overestimate != nil {
+		picture.Note = fmt.Sprintf("%s of %s: the estimate is too high, by up to %s at %v.", plural(int64(r.Above), "cell"),
+			thousands(int64(r.Cells)), v.costs.Format(r.Overestimate.Excess()), r.Overestimate.Cell)
+	}
+	for i, excess := range r.Excess {
+		if r.Reaches[i] && excess > 0 {
+			at := grid.Cell{X: int32(i % m.Width()), Y: int32(i / m.Width())}
+			picture.Costs = append(picture.Costs, figure.CellCost{Cell: at, Cost: v.costs.Float64(excess)})
+		}
+	}
+	return picture
 }
 
 // heuristicVerdict is what check-heuristic found out.

@@ -14,7 +14,10 @@ mapfile            grid internal/typo |
 search             |
 gridsearch         root2 grid search |
 mapgen             grid internal/pyrand |
-verify             root2 grid search |
+verify             root2 grid search trace |
+trace              search |
+trace/gridtrace    root2 grid search gridsearch catalog trace |
+trace/posthoc      search trace | github.com/goccy/go-yaml
 catalog            root2 grid search gridsearch internal/typo |
 scenario           root2 grid mapfile search gridsearch catalog |
 game               |

@@ -2,6 +2,7 @@ package gridtrace
 
 import (
 	"fmt"
+	"unicode/utf8"
 
 	"github.com/astrolabe-search/astrolabe/grid"
 	"github.com/astrolabe-search/astrolabe/trace"
@@ -37,7 +38,7 @@ func FromGrid(m *grid.Map, name string) trace.Map {
 			k := m.Kinds()[kind]
 			if number[kind] == 0 {
 				symbol := k.Symbol
-				for candidate := 'a'; taken[symbol] || symbol < ' '; candidate++ {
+				for candidate := 'a'; taken[symbol] || !canStand(symbol); candidate++ {
 					if !used[candidate] && !taken[candidate] {
 						symbol = candidate
 					}
@@ -61,6 +62,11 @@ func FromGrid(m *grid.Map, name string) trace.Map {
 		}
 	}
 	return out
+}
+
+// canStand tells whether a trace can have the symbol.
+func canStand(symbol rune) bool {
+	return symbol >= ' ' && symbol != utf8.RuneError && utf8.ValidRune(symbol)
 }
 
 // ToGrid returns the map of a trace as one of package grid. It is an error if the

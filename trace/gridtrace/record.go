@@ -48,12 +48,20 @@ func Header(e *catalog.Entry, q *catalog.Query, name string) trace.Header {
 	}
 	set(OptionCost, costs.Model().String())
 	set(OptionScale, strconv.FormatInt(costs.Scale(), 10))
-	order := q.Order
-	if order == [8]grid.Dir{} {
-		order = grid.DefaultOrder
+	metric := q.Metric
+	if e.Fast() { // it takes none of the options below
+		metric = grid.Auto
+		if e.Engine == gridsearch.EngineBucketDijkstra {
+			metric = grid.Zero
+		}
+	} else {
+		order := q.Order
+		if order == [8]grid.Dir{} {
+			order = grid.DefaultOrder
+		}
+		set(OptionOrder, grid.FormatOrder(order))
 	}
-	set(OptionOrder, grid.FormatOrder(order))
-	set(OptionHeuristic, costs.Heuristic(q.Metric).Metric().String())
+	set(OptionHeuristic, costs.Heuristic(metric).Metric().String())
 	if e.Weight {
 		set(OptionWeight, q.Weight.String())
 	}

@@ -127,7 +127,12 @@ func (y *yamlReader) head(text string) error {
 	return nil
 }
 
-func (y *yamlReader) parse(text string) (ast.Node, error) {
+func (y *yamlReader) parse(text string) (root ast.Node, err error) {
+	defer func() { // the parser is not ours
+		if trouble := recover(); trouble != nil {
+			root, err = nil, fmt.Errorf("%w: %s, at line %d: the parser fails: %v", ErrFormat, y.file, y.itemLine, trouble)
+		}
+	}()
 	file, err := parser.ParseBytes([]byte(text), 0)
 	if err != nil {
 		return nil, fmt.Errorf("%w: %s, at line %d: %w", ErrFormat, y.file, y.itemLine, err)
