@@ -2,6 +2,7 @@ package figure
 
 import (
 	"fmt"
+
 	"github.com/astrolabe-search/astrolabe/figure/scene"
 )
 

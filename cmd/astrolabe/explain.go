@@ -103,8 +103,12 @@ func (a *app) explain(ctx context.Context, name string, cell grid.Cell, step int
 			rows = append(rows, []string{thousands(m.Step), m.Kind.String(), by, costs.Format(m.G), costs.Format(m.H), costs.Format(m.F)})
 		}
 		a.printTable([]column{
-			{title: "step", right: true}, {title: "event"}, {title: "by"},
-			{title: "g", right: true}, {title: "h", right: true}, {title: "f", right: true},
+			{title: "step", right: true},
+			{title: "event"},
+			{title: "by"},
+			{title: "g", right: true},
+			{title: "h", right: true},
+			{title: "f", right: true},
 		}, rows)
 	}
 	return nil

@@ -124,8 +124,11 @@ func (g *gameOf[S, M]) count(ctx context.Context, a *app, text string, o countOp
 	}
 	add("all", total)
 	a.printTable([]column{
-		{title: "moves", right: true}, {title: "lines of play", right: true}, {title: "games over", right: true},
-		{title: "positions", right: true}, {title: "unlike", right: true},
+		{title: "moves", right: true},
+		{title: "lines of play", right: true},
+		{title: "games over", right: true},
+		{title: "positions", right: true},
+		{title: "unlike", right: true},
 	}, rows)
 	games := census.Games()
 	lines := []line{{"games", fmt.Sprintf("%s: the player to move wins %s, draws %s and loses %s",

@@ -121,8 +121,13 @@ func (g *gameOf[S, M]) match(ctx context.Context, a *app, first, second string, 
 	}
 	a.stdout.printf("%s: %s against %s\n\n", a.paint.bold(g.name), first, second)
 	a.printTable([]column{
-		{title: first}, {title: "games", right: true}, {title: "wins", right: true}, {title: "draws", right: true},
-		{title: "losses", right: true}, {title: "score", right: true}, {title: "95 % interval", right: true},
+		{title: first},
+		{title: "games", right: true},
+		{title: "wins", right: true},
+		{title: "draws", right: true},
+		{title: "losses", right: true},
+		{title: "score", right: true},
+		{title: "95 % interval", right: true},
 	}, rows)
 	a.stdout.printf("\n")
 	var lines []line
