@@ -85,6 +85,9 @@ func TestREADME(t *testing.T) {
 // their folder. It fails if there is none.
 func runCommands(t *testing.T, commands []string) {
 	t.Helper()
+	if testing.Short() {
+		t.Skip("short: the commands of documents and help pages are left to the full run")
+	}
 	dir := t.TempDir()
 	if err := os.CopyFS(filepath.Join(dir, "examples"), os.DirFS(example(t, ""))); err != nil {
 		t.Fatal(err)
@@ -104,10 +107,6 @@ func runCommands(t *testing.T, commands []string) {
 		t.Error("there is no command to run")
 	}
 	for _, command := range commands {
-		if testing.Short() && longCommand.MatchString(command) {
-			t.Logf("short: left to the full run: %s", strings.TrimSpace(command))
-			continue
-		}
 		shell := exec.Command("bash", "-o", "pipefail", "-c", command)
 		shell.Dir = dir
 		shell.Env = append(os.Environ(), "PATH="+bin+string(os.PathListSeparator)+os.Getenv("PATH"))
@@ -116,10 +115,6 @@ func runCommands(t *testing.T, commands []string) {
 		}
 	}
 }
-
-// longCommand finds commands that take minutes under the race detector: plain minimax
-// of the notebook's games, and matches and positions with millions of nodes.
-var longCommand = regexp.MustCompile(`reproduce (all|notebook)|game (match|solve)`)
 
 // timeFields finds what may differ between two runs.
 var timeFields = regexp.MustCompile(`"time_ns":\d+|(?m)^time .*$| +[0-9.]+(ns|µs|ms|s)\b`)
