@@ -137,7 +137,8 @@ func TestPlaysToTheEnd(t *testing.T) {
 	want(b, "player.at === pane.trace.steps && player.at > 20", true)
 	want(b, "pane.replay.position === pane.trace.count", true)
 	want(b, `$('[data-action="play"]').getAttribute("aria-pressed")`, "false")
-	// Playing again begins anew.
+	// Playing again begins anew, slowly enough not to end before it is stopped.
+	b.run("player.setSpeed(1)")
 	b.do(chromedp.Click(chromedp.CSS(`[data-action="play"]`)))
 	b.run("await until(() => player.at < pane.trace.steps)")
 	b.do(chromedp.Click(chromedp.CSS(`[data-action="play"]`)))

@@ -14,9 +14,9 @@ import (
 	"github.com/spf13/cobra"
 )
 
-const explainLong = `Explain tells the story of one cell in a trace that solve --trace recorded: when it
-was generated and by whom, how it was improved, when it was expanded, or why it
-never was, with its exact distances. TRACE is a file, or - for standard input.`
+const explainLong = `Explain tells the story of one cell in a trace that solve --trace recorded: when
+it was generated and by whom, how it was improved, when it was expanded, or why
+it never was, with its exact distances. TRACE is a file, or - for standard input.`
 
 func (a *app) explainCommand() *cobra.Command {
 	var cell grid.Cell

@@ -28,9 +28,10 @@ func (a *app) recordTrace(ctx context.Context, answer catalog.Answer, mapName, n
 	})
 }
 
-const exportLong = `Export writes a trace that solve --trace recorded in another form, by the ending of
-OUT: .jsonl, one JSON object an event; .trace.json or .trace.yaml, the search-trace
-format 1.4.0 of the Posthoc visualizer; .trace, the binary form, from .jsonl.`
+const exportLong = `Export writes a trace that solve --trace recorded in another form, by the ending
+of OUT: .jsonl, one JSON object an event; .trace.json or .trace.yaml, the format
+search-trace 1.4.0 of the Posthoc visualizer; .trace, the binary form, from
+.jsonl.`
 
 func (a *app) exportCommand() *cobra.Command {
 	return &cobra.Command{

@@ -18,10 +18,10 @@ const verifyLong = `Verify rechecks an answer that solve --json or compare --jso
 path is legal, that it costs what is claimed, and that what the certificate says
 of the cost holds. It uses none of the search algorithms, only a plain Dijkstra.
 
-RESULT is a file, or - for standard input, with one answer or one a line, or a trace
-that solve --trace recorded: then each event is checked as well, against the map
-and the algorithm's rules. The moves, the corner rule and the cost model are those
-that it names.
+RESULT is a file, or - for standard input, with one answer or one a line, or a
+trace that solve --trace recorded: then each event is checked as well, against
+the map and the algorithm's rules. The moves, the corner rule and the cost model
+are those that it names.
 
 Exit codes: 0 all is as claimed; 1 a claim failed (the first one is named); 2
 bad input.`
