@@ -48,14 +48,14 @@ func (b *blockWriter) begin(header []byte) error {
 // encode takes in events, which have been checked.
 func (b *blockWriter) encode(events []Event) {
 	for i := range events {
-		if b.err != nil {
-			return
-		}
 		if b.encoder.full() {
 			b.flush()
 		}
-		b.encoder.add(&events[i])
+		if b.err != nil {
+			return
+		}
 		b.totals.Count(&events[i])
+		b.encoder.add(&events[i])
 	}
 }
 

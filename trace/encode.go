@@ -27,7 +27,7 @@ type encoder struct {
 	shapes []shape
 	inline int // how many of them say differences
 	// slots finds a shape by its hash: its number plus one.
-	slots [1024]uint16
+	slots [slotMask + 1]uint16
 	// seen has the hashes of records whose shape was not known; at its second
 	// appearance a record gets one.
 	seen [1024]uint64
@@ -117,7 +117,12 @@ func (e *encoder) add(ev *Event) {
 		e.code(&s, e.relate(&s, ev, nil), ev)
 		return
 	}
-	n := e.known.at(ev.State, ev.Side)
+	n := (*node)(nil)
+	if pages := e.known.sides[ev.Side].low; ev.State/pageStates < int64(len(pages)) && pages[ev.State/pageStates] != nil {
+		n = &pages[ev.State/pageStates][ev.State%pageStates] // at, without the call
+	} else {
+		n = e.known.at(ev.State, ev.Side)
+	}
 	if n == nil {
 		// Go on without those known so far, and without checkpoints.
 		e.known.empty()
@@ -131,12 +136,34 @@ func (e *encoder) add(ev *Event) {
 	case !e.generates && n.mark == 0:
 		e.known.size++
 	}
-	e.code(&s, e.relate(&s, ev, n), ev)
+	if !e.addChild(ev) {
+		e.code(&s, e.relate(&s, ev, n), ev)
+	}
 	e.whole = n.write(ev, place, e.block, uint32(e.n-1)) && e.whole
 	if ev.Kind == Expand {
 		e.latest = e.before
 		e.expansions++
 	}
+}
+
+// addChild is relate and code for what most events are: a successor of the latest
+// expansion, of a shape that is known, with f = g + h. It returns false for others.
+func (e *encoder) addChild(ev *Event) bool {
+	if ev.Parent != e.latest.state || ev.F != ev.G+ev.H || !e.latest.is {
+		return false
+	}
+	f := form(ev.Kind) | form(ev.Side)<<sideBit | baseExpansion<<baseBit | parentBase<<parentBit | ruleSum<<ruleBit
+	state, g, h := ev.State-e.latest.state, ev.G-e.latest.g, ev.H-e.latest.h
+	for slot := hashOf(f, state, g, h) & slotMask; e.slots[slot] != 0; slot = (slot + 1) & slotMask {
+		number := e.slots[slot] - 1
+		if s := &e.shapes[number]; s.form == f && s.delta[fieldState] == state && s.delta[fieldG] == g && s.delta[fieldH] == h {
+			e.codes[e.n] = byte(number)
+			e.n++
+			e.before.set(ev.State, ev.Parent, ev.G, ev.H, ev.F)
+			return true
+		}
+	}
+	return false
 }
 
 // relate chooses the base of an event and how its parent is told. n is the node of
@@ -248,7 +275,7 @@ func (e *encoder) number(s *shape) byte {
 // find looks a shape up. If it is not known, its place among the slots is
 // returned.
 func (e *encoder) find(s *shape, hash uint64) (slot uint64, known bool) {
-	for slot = hash & 1023; e.slots[slot] != 0; slot = (slot + 1) & 1023 {
+	for slot = hash & slotMask; e.slots[slot] != 0; slot = (slot + 1) & slotMask {
 		if e.shapes[e.slots[slot]-1].equal(s) {
 			return slot, true
 		}

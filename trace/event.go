@@ -88,11 +88,17 @@ var ErrEvent = errors.New("trace: impossible event")
 // check returns [ErrEvent], with the reason, unless the event can follow others
 // of which steps were expansions, in a trace with states below limit.
 func (e *Event) check(steps, limit int64) error {
-	if e.Kind < kinds && e.Side <= search.Backward && e.Step == steps &&
-		uint64(e.State) < uint64(limit) && e.Parent >= NoState && e.Parent < limit {
+	if e.fits(steps, limit) {
 		return nil
 	}
 	return e.explain(steps, limit)
+}
+
+// fits is check without the reason, and without the [End] of a search that found no
+// path.
+func (e *Event) fits(steps, limit int64) bool {
+	return e.Kind < kinds && e.Side <= search.Backward && e.Step == steps &&
+		uint64(e.State) < uint64(limit) && uint64(e.Parent+1) <= uint64(limit) // NoState is −1
 }
 
 func (e *Event) explain(steps, limit int64) error {

@@ -104,6 +104,10 @@ func (t *Totals) Steps() int64 { return t.Events[Expand] }
 // Count counts an event, which must have a kind that there is.
 func (t *Totals) Count(e *Event) {
 	t.Events[e.Kind]++
+	if (e.G|e.H) >= 0 && e.F >= e.G && e.F >= e.H { // as is usual
+		t.Largest = max(t.Largest, e.F)
+		return
+	}
 	t.Largest = max(t.Largest, magnitude(e.G), magnitude(e.H), magnitude(e.F))
 }
 

@@ -91,17 +91,26 @@ func (s *shape) equal(t *shape) bool {
 		s.delta[fieldG] == t.delta[fieldG] && s.delta[fieldH] == t.delta[fieldH] && s.delta[fieldExcess] == t.delta[fieldExcess]
 }
 
-// hash mixes the shape's parts. The products do not wait for each other; the
-// factors are odd and otherwise without meaning.
+// hash mixes the shape's parts.
 func (s *shape) hash() uint64 {
-	h := uint64(s.form)*0x9E3779B97F4A7C15 +
-		uint64(s.delta[fieldState])*0xC2B2AE3D27D4EB4F +
-		uint64(s.delta[fieldG])*0x165667B19E3779F9 +
-		uint64(s.delta[fieldH])*0xD6E8FEB86659FD93 +
-		uint64(s.delta[fieldParent])*0xA0761D6478BD642F +
-		uint64(s.delta[fieldExcess])*0xE7037ED1A0B428DB
-	return h ^ h>>32
+	h := hashOf(s.form, s.delta[fieldState], s.delta[fieldG], s.delta[fieldH])
+	if s.delta[fieldParent]|s.delta[fieldExcess] != 0 {
+		h += uint64(s.delta[fieldParent])*0xA0761D6478BD642F + uint64(s.delta[fieldExcess])*0xE7037ED1A0B428DB
+		h ^= h >> 32
+	}
+	return h
 }
+
+// hashOf is the hash of a shape that has no other differences. The products do not wait
+// for each other; the factors are odd and otherwise without meaning.
+func hashOf(f form, state, g, h int64) uint64 {
+	sum := uint64(f)*0x9E3779B97F4A7C15 + uint64(state)*0xC2B2AE3D27D4EB4F + uint64(g)*0x165667B19E3779F9 + uint64(h)*0xD6E8FEB86659FD93
+	return sum ^ sum>>32
+}
+
+// slotMask gives a hash its place in a table of four times as many slots as there
+// are shapes.
+const slotMask = 4*maxShapes - 1
 
 const (
 	// maxRecords bounds a block. Longer blocks need fewer references out of

@@ -89,19 +89,26 @@ func (w *Writer) next() *Event {
 // commit takes the event at next's place in, or drops it and keeps the error.
 func (w *Writer) commit() {
 	e := &w.batch[len(w.batch)-1]
-	steps := w.steps
 	if e.Kind == Expand {
-		steps++
+		w.steps++
 	}
-	err := e.check(steps, w.limit)
-	if err == nil && !w.ended {
-		w.steps, w.ended = steps, e.Kind == End
+	if !e.fits(w.steps, w.limit) || w.ended || e.Kind == End {
+		w.weigh(e)
+	}
+}
+
+// weigh is commit for what is out of the ordinary.
+func (w *Writer) weigh(e *Event) {
+	err := e.check(w.steps, w.limit)
+	if err == nil && w.ended {
+		err = fmt.Errorf("%w: %v comes after it", ErrClosed, *e)
+	}
+	if err == nil {
+		w.ended = e.Kind == End
 		return
 	}
 	if w.err == nil {
-		if w.err = err; w.ended {
-			w.err = fmt.Errorf("%w: %v comes after it", ErrClosed, *e)
-		}
+		w.err = err
 	}
 	w.batch = w.batch[:len(w.batch)-1]
 }
