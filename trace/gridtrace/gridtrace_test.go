@@ -50,7 +50,11 @@ func randomMap(t *testing.T, rng *rand.Rand) *grid.Map {
 // TestMapsComeBack puts maps into the terms of a trace, into a file, and back: every cell is
 // as it was.
 func TestMapsComeBack(t *testing.T) {
-	for number := range uint64(300) {
+	maps := uint64(300)
+	if testing.Short() {
+		maps /= 10
+	}
+	for number := range maps {
 		m := randomMap(t, rand.New(rand.NewPCG(number, 3)))
 		var out bytes.Buffer
 		w, err := trace.NewWriter(&out, trace.Header{Algorithm: "none", Map: gridtrace.FromGrid(m, "<a&b>")})

@@ -190,8 +190,12 @@ func checkEvent(t *testing.T, name string, i int, e map[string]any, states int64
 
 // TestImportOfExport brings back everything that the format has a place for.
 func TestImportOfExport(t *testing.T) {
+	seeds := int64(5)
+	if testing.Short() {
+		seeds = 1
+	}
 	for _, entry := range catalog.Entries() {
-		for seed := range int64(5) {
+		for seed := range seeds {
 			r := record(t, entry.Name, seed)
 			for _, format := range []posthoc.Format{posthoc.YAML, posthoc.JSON} {
 				data := export(t, r, format, posthoc.Options{})
