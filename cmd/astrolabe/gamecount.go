@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"fmt"
+	"strings"
 
 	"github.com/astrolabe-search/astrolabe/game"
 	"github.com/spf13/cobra"
@@ -37,17 +38,10 @@ func (a *app) gameCountCommand() *cobra.Command {
 			if err != nil {
 				return err
 			}
-			if cmd.Flags().Changed("depth") {
-				if depth < 1 || depth > game.Full {
-					return fmt.Errorf("game count: --depth %d: want at least 1", depth)
-				}
-				o.depth = int(depth)
+			if o.depth, err = lookAhead(cmd, depth, 0); err != nil {
+				return err
 			}
-			position := ""
-			if len(args) > 1 {
-				position = args[1]
-			}
-			return g.count(cmd.Context(), a, position, o)
+			return g.count(cmd.Context(), a, strings.Join(args[1:], ""), o)
 		},
 	}
 	f := cmd.Flags()

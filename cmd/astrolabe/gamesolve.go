@@ -49,18 +49,10 @@ func (a *app) gameSolveCommand() *cobra.Command {
 			if err != nil {
 				return err
 			}
-			o.depth = game.Full
-			if cmd.Flags().Changed("depth") {
-				if depth < 1 || depth > game.Full {
-					return fmt.Errorf("game solve: --depth %d: want at least 1", depth)
-				}
-				o.depth = int(depth)
+			if o.depth, err = lookAhead(cmd, depth, game.Full); err != nil {
+				return err
 			}
-			position := ""
-			if len(args) > 1 {
-				position = args[1]
-			}
-			return g.solve(cmd.Context(), a, position, o)
+			return g.solve(cmd.Context(), a, strings.Join(args[1:], ""), o)
 		},
 	}
 	f := cmd.Flags()
@@ -74,6 +66,17 @@ func (a *app) gameSolveCommand() *cobra.Command {
 	f.BoolVar(&o.json, "json", false, "print one JSON object and nothing else")
 	completeWords(cmd, "algorithm", "minimax", "alpha-beta", "pvs", "deepening", "solver")
 	return cmd
+}
+
+// lookAhead returns what --depth says, or what goes without it.
+func lookAhead(cmd *cobra.Command, depth int64, without int) (int, error) {
+	switch {
+	case !cmd.Flags().Changed("depth"):
+		return without, nil
+	case depth < 1 || depth > game.Full:
+		return 0, fmt.Errorf("%s: --depth %d: want at least 1", verbOf(cmd), depth)
+	}
+	return int(depth), nil
 }
 
 // takesGame is an error unless there are so many arguments, of which the first is a
