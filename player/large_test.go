@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/astrolabe-search/astrolabe/grid"
+	"github.com/astrolabe-search/astrolabe/internal/browsertest"
 	"github.com/astrolabe-search/astrolabe/mapgen"
 	"github.com/astrolabe-search/astrolabe/player"
 )
@@ -19,7 +20,7 @@ var large struct {
 // largeTrace records the trace once.
 func largeTrace(t testing.TB) []byte {
 	t.Helper()
-	browser(t) // or the test is skipped before anything is searched
+	browsertest.Need(t) // or the test is skipped before anything is searched
 	large.once.Do(func() {
 		m, err := mapgen.Random(mapgen.Options{Width: 1024, Height: 1024, Seed: 7, Density: 330})
 		if err != nil {
@@ -37,7 +38,7 @@ func largeTrace(t testing.TB) []byte {
 
 func largePage(t testing.TB) *tab {
 	t.Helper()
-	return openPage(t, screen{}, player.Options{}, traceOf(largeTrace(t), ""))
+	return openPage(t, browsertest.Screen{}, player.Options{}, traceOf(largeTrace(t), ""))
 }
 
 // timing is how long things take on a page, in milliseconds.

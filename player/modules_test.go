@@ -7,6 +7,7 @@ import (
 	"net/http/httptest"
 	"testing"
 
+	"github.com/astrolabe-search/astrolabe/internal/browsertest"
 	"github.com/astrolabe-search/astrolabe/player"
 	"github.com/astrolabe-search/astrolabe/search"
 	"github.com/astrolabe-search/astrolabe/trace"
@@ -57,39 +58,39 @@ func TestModulesPlayStreams(t *testing.T) {
 	server := httptest.NewServer(mux)
 	defer server.Close()
 
-	b := openURL(t, screen{}, server.URL)
+	b := openURL(t, browsertest.Screen{}, server.URL)
 	eval[bool](b, `await until(() => root.player?.panes[0].trace.count > 100000); return true;`)
 	want(b, "pane.loading && pane.board !== null", true)
 	want(b, "pane.trace.end === null", true)
-	b.run("player.seek(player.timeline.length)")
+	b.Run("player.seek(player.timeline.length)")
 	half := eval[int](b, "return player.at;")
 	state := eval[int](b, "return pane.trace.state[pane.trace.expansion[100]];")
-	b.run(fmt.Sprintf("player.zoomBy(pane, 30); player.view = { ...player.view, x: %d, y: %d }; player.invalidate()", state%1024, state/1024))
+	b.Run(fmt.Sprintf("player.zoomBy(pane, 30); player.view = { ...player.view, x: %d, y: %d }; player.invalidate()", state%1024, state/1024))
 	b.colorsAre(map[int]string{state: "closed"})
 	close(rest)
-	b.run("await player.ready")
+	b.Run("await player.ready")
 	want(b, fmt.Sprintf("pane.failure === null && pane.trace.end.status === 'found' && player.timeline.length > %d", half), true)
 	want(b, "player.at", half)
 	// It goes without a trace.
-	b.run("player.destroy()")
+	b.Run("player.destroy()")
 	want(b, "root.childNodes.length + root.className", "0")
 }
 
 // TestScansAreShown draws the lines along which a jumping search looked.
 func TestScansAreShown(t *testing.T) {
 	const width = 8
-	b := openPage(t, screen{}, player.Options{}, traceOf(jumping(t, width), "jumps"))
-	b.run("player.seek(1)")
+	b := openPage(t, browsertest.Screen{}, player.Options{}, traceOf(jumping(t, width), "jumps"))
+	b.Run("player.seek(1)")
 	want(b, `[...document.querySelectorAll(".layer")].find((e) => e.textContent.startsWith("Scans")).hidden`, false)
 	scans := func() int {
 		t.Helper()
 		at := eval[[2][2]float64](b, fmt.Sprintf("return [spot(pane, %d), spot(pane, %d)];", 3*width+1, 4*width+width-2))
 		// Between start and goal, whose marks have colors of their own.
 		color := eval[string](b, `return player.colors.css("scan");`)
-		img, found := b.picture(), 0
+		img, found := b.Picture(), 0
 		for y := int(at[0][1]); y < int(at[1][1]); y++ {
 			for x := int(at[0][0]); x < int(at[1][0]); x++ {
-				if hexAt(img, x, y) == color {
+				if browsertest.HexAt(img, x, y) == color {
 					found++
 				}
 			}
@@ -99,12 +100,12 @@ func TestScansAreShown(t *testing.T) {
 	if n := scans(); n < 100 {
 		t.Errorf("the scan along the fourth row has %d pixels", n)
 	}
-	b.press("6")
+	b.Press("6")
 	if n := scans(); n != 0 {
 		t.Errorf("without its layer, the scan has %d pixels", n)
 	}
 	// A cell between jump points is told to be one.
-	b.run(fmt.Sprintf("player.act('last'); player.select(%d)", 3*width+2))
+	b.Run(fmt.Sprintf("player.act('last'); player.select(%d)", 3*width+2))
 	want(b, `$(".inspector").innerText.includes("Jumping searches pass over cells")`, true)
 }
 

@@ -10,6 +10,7 @@ import (
 
 	"github.com/astrolabe-search/astrolabe/catalog"
 	"github.com/astrolabe-search/astrolabe/grid"
+	"github.com/astrolabe-search/astrolabe/internal/browsertest"
 	"github.com/astrolabe-search/astrolabe/player"
 	"github.com/astrolabe-search/astrolabe/root2"
 	"github.com/astrolabe-search/astrolabe/search"
@@ -60,7 +61,7 @@ func TestPagesKnowWhatTracesSay(t *testing.T) {
 			}
 			readers = append(readers, reader)
 		}
-		b := openPage(t, screen{}, player.Options{}, traces...)
+		b := openPage(t, browsertest.Screen{}, player.Options{}, traces...)
 		for i, reader := range readers {
 			want(b, fmt.Sprintf("player.panes[%d].trace.count", i), reader.Events())
 			want(b, fmt.Sprintf("player.panes[%d].trace.steps", i), reader.Steps())
@@ -103,7 +104,7 @@ func compareAt(b *tab, name string, reader *trace.Reader, pane int, step int64) 
 
 // TestCostsAreExact compares how costs are written with package root2.
 func TestCostsAreExact(t *testing.T) {
-	b := yardPage(t, screen{})
+	b := yardPage(t, browsertest.Screen{})
 	random := rand.New(rand.NewPCG(1, 2))
 	for range 40 {
 		length, err := root2.New(random.Int64N(1e6), random.Int64N(1e6))
@@ -119,7 +120,7 @@ func TestCostsAreExact(t *testing.T) {
 }
 
 func TestOpensAtTheBeginning(t *testing.T) {
-	b := yardPage(t, screen{})
+	b := yardPage(t, browsertest.Screen{})
 	want(b, "player.at", 0)
 	want(b, "player.clock.playing", false)
 	want(b, `$("h1").textContent`, "yard.map")
@@ -129,28 +130,28 @@ func TestOpensAtTheBeginning(t *testing.T) {
 }
 
 func TestPlaysToTheEnd(t *testing.T) {
-	b := yardPage(t, screen{})
-	b.run("player.setSpeed(400)")
-	b.do(chromedp.Click(chromedp.CSS(`[data-action="play"]`)))
-	b.run("await until(() => player.at > 3)")
-	b.run("await until(() => !player.clock.playing)")
+	b := yardPage(t, browsertest.Screen{})
+	b.Run("player.setSpeed(400)")
+	b.Do(chromedp.Click(chromedp.CSS(`[data-action="play"]`)))
+	b.Run("await until(() => player.at > 3)")
+	b.Run("await until(() => !player.clock.playing)")
 	want(b, "player.at === pane.trace.steps && player.at > 20", true)
 	want(b, "pane.replay.position === pane.trace.count", true)
 	want(b, `$('[data-action="play"]').getAttribute("aria-pressed")`, "false")
 	// Playing again begins anew, slowly enough not to end before it is stopped.
-	b.run("player.setSpeed(1)")
-	b.do(chromedp.Click(chromedp.CSS(`[data-action="play"]`)))
-	b.run("await until(() => player.at < pane.trace.steps)")
-	b.do(chromedp.Click(chromedp.CSS(`[data-action="play"]`)))
+	b.Run("player.setSpeed(1)")
+	b.Do(chromedp.Click(chromedp.CSS(`[data-action="play"]`)))
+	b.Run("await until(() => player.at < pane.trace.steps)")
+	b.Do(chromedp.Click(chromedp.CSS(`[data-action="play"]`)))
 	want(b, "player.clock.playing", false)
 }
 
 func TestStepsForwardAndBack(t *testing.T) {
-	b := yardPage(t, screen{})
+	b := yardPage(t, browsertest.Screen{})
 	click := func(action string) {
 		t.Helper()
-		b.do(chromedp.Click(chromedp.CSS(`[data-action="` + action + `"]`)))
-		b.run("")
+		b.Do(chromedp.Click(chromedp.CSS(`[data-action="` + action + `"]`)))
+		b.Run("")
 	}
 	click("forward")
 	click("forward")
@@ -169,32 +170,32 @@ func TestStepsForwardAndBack(t *testing.T) {
 	click("first")
 	want(b, "pane.replay.position === pane.trace.endOfStep(0)", true)
 	// Single events, which the keys do.
-	b.press(">")
+	b.Press(">")
 	want(b, "pane.replay.position === pane.trace.endOfStep(0) + 1", true)
 	want(b, "pane.replay.step", 1)
-	b.press(">")
-	b.press("<")
-	b.press("<")
+	b.Press(">")
+	b.Press("<")
+	b.Press("<")
 	want(b, "pane.replay.position === pane.trace.endOfStep(0)", true)
 }
 
 func TestScrubs(t *testing.T) {
-	b := yardPage(t, screen{})
+	b := yardPage(t, browsertest.Screen{})
 	// A click in the middle of the bar, which is an input as any other.
 	box := eval[[]float64](b, `const r = $(".scrub").getBoundingClientRect(); return [r.left, r.top, r.width, r.height];`)
 	middle := []float64{box[0] + box[2]/2, box[1] + box[3]/2}
-	b.do(chromedp.MouseClickXY(middle[0], middle[1]))
-	b.run("")
+	b.Do(chromedp.MouseClickXY(middle[0], middle[1]))
+	b.Run("")
 	want(b, "Math.abs(player.at - pane.trace.steps / 2) <= 2", true)
 	want(b, `$('.scrub input').getAttribute("aria-valuetext") === $(".status").textContent && $(".status").textContent.startsWith("Step ")`, true)
-	b.press(kb.ArrowRight)
+	b.Press(kb.ArrowRight)
 	want(b, "Math.abs(player.at - pane.trace.steps / 2) <= 3", true)
-	b.press(kb.End)
+	b.Press(kb.End)
 	want(b, "player.at === pane.trace.steps", true)
 	// The curve of OPEN, from one side of the bar to the other.
-	b.press(kb.Home)
-	b.run("player.act('last')")
-	img, columns := b.picture(), 0
+	b.Press(kb.Home)
+	b.Run("player.act('last')")
+	img, columns := b.Picture(), 0
 	for x := int(box[0]); x < int(box[0]+box[2]); x++ {
 		for y := int(box[1]); y < int(box[1]+box[3]); y++ {
 			if c, ok := color.RGBAModel.Convert(img.At(x, y)).(color.RGBA); ok && c.R > 150 && c.B < 60 && c.G > 80 {
@@ -209,31 +210,31 @@ func TestScrubs(t *testing.T) {
 }
 
 func TestJumpsToStepsAndEvents(t *testing.T) {
-	b := yardPage(t, screen{})
-	b.press("g")
-	b.press("12" + kb.Enter)
+	b := yardPage(t, browsertest.Screen{})
+	b.Press("g")
+	b.Press("12" + kb.Enter)
 	want(b, "player.at", 12)
-	b.do(chromedp.Click(chromedp.CSS(".map")))
-	b.run(`const kinds = $(".jumps select"); kinds.value = "7"; kinds.dispatchEvent(new Event("change"))`) // goal
-	b.do(chromedp.Click(chromedp.CSS(`[data-action="next"]`)))
-	b.run("")
+	b.Do(chromedp.Click(chromedp.CSS(".map")))
+	b.Run(`const kinds = $(".jumps select"); kinds.value = "7"; kinds.dispatchEvent(new Event("change"))`) // goal
+	b.Do(chromedp.Click(chromedp.CSS(`[data-action="next"]`)))
+	b.Run("")
 	want(b, "pane.trace.kind[pane.replay.position - 1] & 15", 7)
-	b.run(`const kinds = $(".jumps select"); kinds.value = "3"; kinds.dispatchEvent(new Event("change"))`) // improve
+	b.Run(`const kinds = $(".jumps select"); kinds.value = "3"; kinds.dispatchEvent(new Event("change"))`) // improve
 	if eval[int](b, "return pane.trace.counts[3];") == 0 {
 		t.Fatal("the yard has no improvement, by which to try jumps")
 	}
-	b.do(chromedp.Click(chromedp.CSS(`[data-action="previous"]`)))
-	b.run("")
+	b.Do(chromedp.Click(chromedp.CSS(`[data-action="previous"]`)))
+	b.Run("")
 	want(b, "pane.trace.kind[pane.replay.position - 1] & 15", 3)
 }
 
 func TestTellsOfCells(t *testing.T) {
-	b := yardPage(t, screen{})
+	b := yardPage(t, browsertest.Screen{})
 	text := func(state int) string {
 		t.Helper()
 		return eval[string](b, fmt.Sprintf(`player.selected = -1; player.select(%d); await frame(); return $(".inspector").innerText;`, state))
 	}
-	b.run("player.act('last')")
+	b.Run("player.act('last')")
 	for _, c := range []struct {
 		cell int
 		says []string
@@ -260,12 +261,12 @@ func TestTellsOfCells(t *testing.T) {
 		t.Errorf("cell %d, on OPEN in the end:\n%s", left, got)
 	}
 	// A parent is a way to go.
-	b.run(fmt.Sprintf(`player.selected = -1; player.select(%d); await frame(); $(".inspector .link").click()`, stateOf(yard, "G")))
+	b.Run(fmt.Sprintf(`player.selected = -1; player.select(%d); await frame(); $(".inspector .link").click()`, stateOf(yard, "G")))
 	want(b, fmt.Sprintf("player.selected === pane.trace.parent[pane.replay.event(0, %d)]", stateOf(yard, "G")), true)
 }
 
 func TestComparesSearches(t *testing.T) {
-	b := openPage(t, screen{}, player.Options{},
+	b := openPage(t, browsertest.Screen{}, player.Options{},
 		traceOf(record(t, "astar", "yard.map", grid.Uniform, yard...), "A*"),
 		traceOf(record(t, "dijkstra", "yard.map", grid.Uniform, yard...), "Dijkstra"))
 	want(b, `$("h1").textContent`, "Searches compared")
@@ -274,26 +275,26 @@ func TestComparesSearches(t *testing.T) {
 	first := eval[int](b, `const [a, d] = player.traces;
 		for (let step = 1; ; step++) if (a.state[a.expansion[step]] !== d.state[d.expansion[step]]) return step;`)
 	want(b, "player.differing", first)
-	b.do(chromedp.Click(chromedp.CSS(`[data-action="difference"]`)))
-	b.run("")
+	b.Do(chromedp.Click(chromedp.CSS(`[data-action="difference"]`)))
+	b.Run("")
 	want(b, "player.panes.map((p) => p.replay.step).join()", fmt.Sprintf("%d,%d", first, first))
 	want(b, "player.panes.every((p) => player.differingState(p) === p.trace.state[p.trace.expansion[player.differing]])", true)
 	// By expansion the one that ends first waits.
-	b.run("player.act('last')")
+	b.Run("player.act('last')")
 	want(b, "player.panes.every((p) => p.replay.position === p.trace.count)", true)
-	b.run("player.seek(player.traces[0].steps + 3)")
+	b.Run("player.seek(player.traces[0].steps + 3)")
 	want(b, "player.panes.map((p) => p.replay.step).join() === [player.traces[0].steps, player.traces[0].steps + 3].join()", true)
 	// By cost neither has expanded an f above the other's, and both all up to it.
-	b.run("player.setMode('cost')")
+	b.Run("player.setMode('cost')")
 	for at := range eval[int](b, "return player.timeline.length;") {
-		b.run(fmt.Sprintf("player.seek(%d)", at+1))
+		b.Run(fmt.Sprintf("player.seek(%d)", at+1))
 		want(b, `player.panes.every(({ replay, trace }) => {
 			const most = player.timeline.costs[player.at - 1], front = (step) => trace.frontF[step] / trace.header.lengths.unit;
 			return (replay.step === 0 || front(replay.step) <= most) && (replay.step === trace.steps || front(replay.step + 1) > most);
 		})`, true)
 	}
 	// By time both are as far.
-	b.run("player.setMode('time'); player.seek(Math.round(player.timeline.length / 3))")
+	b.Run("player.setMode('time'); player.seek(Math.round(player.timeline.length / 3))")
 	want(b, "player.panes.every(({ replay, trace }) => Math.abs(replay.position / trace.count - 1 / 3) < 0.02)", true)
 }
 
@@ -302,8 +303,8 @@ func TestComparesUpToFour(t *testing.T) {
 	for _, name := range []string{"astar", "dijkstra", "greedy", "bidirectional"} {
 		traces = append(traces, traceOf(record(t, name, "meadow.map", grid.Mul, meadow...), name))
 	}
-	b := openPage(t, screen{width: 360, height: 800}, player.Options{Title: "Four"}, traces...)
-	b.run("player.act('last')")
+	b := openPage(t, browsertest.Screen{Width: 360, Height: 800}, player.Options{Title: "Four"}, traces...)
+	b.Run("player.act('last')")
 	want(b, `$("h1").textContent`, "Four")
 	want(b, "player.panes.length", 4)
 	want(b, "player.panes.every((p) => p.board.size.width > 100 && p.board.size.height > 60)", true)

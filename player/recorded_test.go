@@ -9,6 +9,7 @@ import (
 	"github.com/astrolabe-search/astrolabe/catalog"
 	"github.com/astrolabe-search/astrolabe/grid"
 	"github.com/astrolabe-search/astrolabe/internal/asciigrid"
+	"github.com/astrolabe-search/astrolabe/internal/browsertest"
 	"github.com/astrolabe-search/astrolabe/player"
 	"github.com/astrolabe-search/astrolabe/search"
 	"github.com/astrolabe-search/astrolabe/trace/gridtrace"
@@ -75,7 +76,7 @@ func traceOf(data []byte, name string) player.Trace {
 }
 
 // yardPage opens the page of A* on the yard.
-func yardPage(t testing.TB, s screen) *tab {
+func yardPage(t testing.TB, s browsertest.Screen) *tab {
 	t.Helper()
 	return openPage(t, s, player.Options{}, traceOf(record(t, "astar", "yard.map", grid.Uniform, yard...), ""))
 }

@@ -8,6 +8,7 @@ import (
 
 	"github.com/astrolabe-search/astrolabe/figure/scene"
 	"github.com/astrolabe-search/astrolabe/grid"
+	"github.com/astrolabe-search/astrolabe/internal/browsertest"
 	"github.com/astrolabe-search/astrolabe/player"
 	"github.com/chromedp/chromedp"
 )
@@ -17,24 +18,24 @@ import (
 // canvas has a pixel for each of the screen's, and the page is no wider than the
 // screen.
 func TestSizesAndScales(t *testing.T) {
-	b := yardPage(t, screen{})
-	b.run("player.seek(9)")
+	b := yardPage(t, browsertest.Screen{})
+	b.Run("player.seek(9)")
 	expanded := eval[[]int](b, "return [2, 3, 4].map((step) => pane.trace.state[pane.trace.expansion[step]]);")
 	cells := map[int]string{stateOf(yard, "#"): "wall", len(yard[0])*6 + 1: "ground0"}
 	for _, state := range expanded {
 		cells[state] = "closed"
 	}
-	for _, s := range []screen{
-		{width: 1280, height: 800, scale: 1},
-		{width: 1280, height: 800, scale: 2},
-		{width: 900, height: 700, scale: 1.5},
-		{width: 360, height: 800, scale: 3, touch: true},
-		{width: 360, height: 800, scale: 1},
-		{width: 1920, height: 1080, scale: 1},
-		{width: 640, height: 400, scale: 2},
+	for _, s := range []browsertest.Screen{
+		{Width: 1280, Height: 800, Scale: 1},
+		{Width: 1280, Height: 800, Scale: 2},
+		{Width: 900, Height: 700, Scale: 1.5},
+		{Width: 360, Height: 800, Scale: 3, Touch: true},
+		{Width: 360, Height: 800, Scale: 1},
+		{Width: 1920, Height: 1080, Scale: 1},
+		{Width: 640, Height: 400, Scale: 2},
 	} {
-		b.show(s)
-		b.run("scrollTo(0, 0)")
+		b.Show(s)
+		b.Run("scrollTo(0, 0)")
 		b.colorsAre(cells)
 		want(b, "document.documentElement.scrollWidth <= innerWidth", true)
 		want(b, `(() => {
@@ -51,49 +52,49 @@ func sharpEdge(b *tab, state int) {
 	b.Helper()
 	scale := eval[float64](b, "return devicePixelRatio;")
 	at := eval[[2]float64](b, fmt.Sprintf("return spot(pane, %d);", state))
-	img := b.picture()
+	img := b.Picture()
 	x, y := int(at[0]*scale), int(at[1]*scale)
 	ground := eval[string](b, `return player.colors.css("ground0");`)
 	line := eval[string](b, `return player.colors.css("grid-line");`)
-	wall := hexAt(img, x, y)
-	for ; hexAt(img, x, y) == wall; x-- {
+	wall := browsertest.HexAt(img, x, y)
+	for ; browsertest.HexAt(img, x, y) == wall; x-- {
 	}
 	between := 0
-	for ; hexAt(img, x, y) == line; x-- {
+	for ; browsertest.HexAt(img, x, y) == line; x-- {
 		between++
 	}
-	if got := hexAt(img, x, y); got != ground || between > int(math.Ceil(scale)) {
+	if got := browsertest.HexAt(img, x, y); got != ground || between > int(math.Ceil(scale)) {
 		b.Errorf("at scale %v, left of the wall there are %d pixels of line, then %s; want %s", scale, between, got, ground)
 	}
 }
 
 // TestTargetsAreLargeEnough measures everything that can be clicked or tapped.
 func TestTargetsAreLargeEnough(t *testing.T) {
-	b := yardPage(t, screen{})
-	b.run("player.select(2)")
+	b := yardPage(t, browsertest.Screen{})
+	b.Run("player.select(2)")
 	small := `[...document.querySelectorAll("button, select, input, label.layer")].filter((e) => {
 		const r = e.getBoundingClientRect();
 		return e.checkVisibility() && e.type !== "checkbox" && (r.width < size || r.height < size);
 	}).map((e) => e.outerHTML).join("\n")`
 	want(b, strings.ReplaceAll(small, "size", "24"), "")
-	b.show(screen{width: 360, height: 800, scale: 2, touch: true})
+	b.Show(browsertest.Screen{Width: 360, Height: 800, Scale: 2, Touch: true})
 	want(b, "matchMedia('(pointer: coarse)').matches", true)
 	want(b, strings.ReplaceAll(small, "size", "43.5"), "")
 }
 
 // TestDarkAndLight follows the reader's system, and can be told otherwise.
 func TestDarkAndLight(t *testing.T) {
-	b := yardPage(t, screen{dark: true})
+	b := yardPage(t, browsertest.Screen{Dark: true})
 	want(b, "root.dataset.theme", "dark")
 	b.colorsAre(map[int]string{stateOf(yard, "#"): "wall"})
 	want(b, "player.colors.css('wall')", hex(scene.Dark, scene.Wall))
 	readable(b)
-	b.show(screen{})
-	b.run("")
+	b.Show(browsertest.Screen{})
+	b.Run("")
 	want(b, "root.dataset.theme", "light")
 	readable(b)
-	b.do(chromedp.Click(chromedp.CSS(`[data-action="theme"]`)))
-	b.run("")
+	b.Do(chromedp.Click(chromedp.CSS(`[data-action="theme"]`)))
+	b.Run("")
 	want(b, "root.dataset.theme", "dark")
 	b.colorsAre(map[int]string{stateOf(yard, "#"): "wall"})
 }
@@ -102,7 +103,7 @@ func TestDarkAndLight(t *testing.T) {
 // than 4.5 to 1.
 func readable(b *tab) {
 	b.Helper()
-	b.run("player.act('last'); player.select(0); player.setHeat('g')")
+	b.Run("player.act('last'); player.select(0); player.setHeat('g')")
 	faint := eval[[]string](b, `
 		const rgb = (text) => text.match(/[\d.]+/g).map(Number);
 		const luminance = ([r, g, b]) => {
@@ -146,9 +147,9 @@ func hex(theme scene.Theme, role scene.Role) string {
 
 // TestColorsAreThoseOfFigures holds the custom properties against package scene.
 func TestColorsAreThoseOfFigures(t *testing.T) {
-	b := yardPage(t, screen{})
+	b := yardPage(t, browsertest.Screen{})
 	for _, theme := range []scene.Theme{scene.Light, scene.Dark} {
-		b.run(fmt.Sprintf("player.setTheme(%q)", theme.String()))
+		b.Run(fmt.Sprintf("player.setTheme(%q)", theme.String()))
 		for name, role := range roles {
 			// A color is written in three digits where they do.
 			want(b, fmt.Sprintf("player.colors.css(%q).replace(/^#(.)(.)(.)$/, '#$1$1$2$2$3$3')", name), hex(theme, role))
@@ -160,7 +161,7 @@ func TestColorsAreThoseOfFigures(t *testing.T) {
 // of another one and for text that has no room.
 func TestLanguages(t *testing.T) {
 	data := record(t, "astar", "yard.map", grid.Uniform, yard...)
-	b := openPage(t, screen{width: 360, height: 800, scale: 2, touch: true}, player.Options{Language: "ja"}, traceOf(data, ""))
+	b := openPage(t, browsertest.Screen{Width: 360, Height: 800, Scale: 2, Touch: true}, player.Options{Language: "ja"}, traceOf(data, ""))
 	texts := map[string]string{}
 	for _, c := range []struct{ code, tag, layer, summary string }{
 		{"ja", "ja", "探索木", "ステップ 9"},
@@ -168,9 +169,9 @@ func TestLanguages(t *testing.T) {
 		{"en", "en", "Search tree", "Step 9"},
 	} {
 		if c.code != "ja" {
-			b.run(fmt.Sprintf(`const s = $(".language"); s.value = %q; s.dispatchEvent(new Event("change"))`, c.code))
+			b.Run(fmt.Sprintf(`const s = $(".language"); s.value = %q; s.dispatchEvent(new Event("change"))`, c.code))
 		}
-		b.run("player.seek(9); player.selected = 0; player.invalidate()")
+		b.Run("player.seek(9); player.selected = 0; player.invalidate()")
 		want(b, "root.lang", c.tag)
 		text := eval[string](b, `return root.innerText + [...document.querySelectorAll("[aria-label]")].map((e) => e.ariaLabel).join("\n");`)
 		texts[c.code] = text
@@ -199,8 +200,8 @@ func TestLanguages(t *testing.T) {
 // TestNothingMovesUnasked plays, points at cells and shows every kind of shading,
 // while the browser watches for parts of the page that shift.
 func TestNothingMovesUnasked(t *testing.T) {
-	b := yardPage(t, screen{})
-	b.run(`
+	b := yardPage(t, browsertest.Screen{})
+	b.Run(`
 		window.shifts = [];
 		new PerformanceObserver((list) => shifts.push(...list.getEntries().map((e) => e.value))).observe({ type: "layout-shift" });
 		for (let step = 0; step < 20; step++) {
@@ -216,7 +217,7 @@ func TestNothingMovesUnasked(t *testing.T) {
 
 // TestLittleMotion plays to the end in no more than four pictures a second.
 func TestLittleMotion(t *testing.T) {
-	b := yardPage(t, screen{calm: true})
+	b := yardPage(t, browsertest.Screen{Calm: true})
 	moves := eval[int](b, `
 		let moves = 0;
 		const advance = player.clock.move;
@@ -233,8 +234,8 @@ func TestLittleMotion(t *testing.T) {
 // TestTerrainIsShown looks at the ground of a map with weights, bare and under
 // what the search did.
 func TestTerrainIsShown(t *testing.T) {
-	b := openPage(t, screen{}, player.Options{}, traceOf(record(t, "dijkstra", "meadow.map", grid.Mul, meadow...), ""))
-	b.run("player.seek(1)")
+	b := openPage(t, browsertest.Screen{}, player.Options{}, traceOf(record(t, "dijkstra", "meadow.map", grid.Mul, meadow...), ""))
+	b.Run("player.seek(1)")
 	// Five different weights would have five shades; these three have the first, a middle and the last.
 	shades := eval[map[string]int](b, `return Object.fromEntries(pane.trace.header.map.shadeNames.map((name, i) => [name, i]).filter(([name]) => name));`)
 	for weight, symbol := range map[string]string{"2": "2", "5": "5", "9": "9", "1": "."} {
@@ -246,10 +247,10 @@ func TestTerrainIsShown(t *testing.T) {
 		b.colorsAre(map[int]string{last: fmt.Sprintf("ground%d", shade)})
 	}
 	want(b, `$(".inspector") && (player.select(3), true)`, true)
-	b.run("player.act('last')")
+	b.Run("player.act('last')")
 	at := eval[[2][2]float64](b, "return [spot(pane, 1), spot(pane, 5)];")
-	img := b.picture()
-	light, heavy := hexAt(img, int(at[0][0]), int(at[0][1])), hexAt(img, int(at[1][0]), int(at[1][1]))
+	img := b.Picture()
+	light, heavy := browsertest.HexAt(img, int(at[0][0]), int(at[0][1])), browsertest.HexAt(img, int(at[1][0]), int(at[1][1]))
 	if light == heavy {
 		t.Errorf("expanded cells of weight 1 and of weight 9 both are %s", light)
 	}

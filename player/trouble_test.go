@@ -11,6 +11,7 @@ import (
 
 	"github.com/astrolabe-search/astrolabe/grid"
 	"github.com/astrolabe-search/astrolabe/internal/asciigrid"
+	"github.com/astrolabe-search/astrolabe/internal/browsertest"
 	"github.com/astrolabe-search/astrolabe/player"
 	"github.com/astrolabe-search/astrolabe/search"
 	"github.com/astrolabe-search/astrolabe/trace"
@@ -23,12 +24,12 @@ func TestNamesAreText(t *testing.T) {
 	hostile := `</script></title></style><script>window.ran = 1</script><img src=x onerror="window.ran = 2">"'><b id=injected>&amp;`
 	data := record(t, "astar", hostile, grid.Uniform, yard...)
 	for _, opts := range []player.Options{{}, {Title: hostile}} {
-		b := openPage(t, screen{}, opts, traceOf(data, ""))
+		b := openPage(t, browsertest.Screen{}, opts, traceOf(data, ""))
 		want(b, `$("h1").textContent`, hostile)
 		want(b, `$(".facts").textContent.includes("<b id=injected>&amp; · 12×7")`, true)
 		want(b, "window.ran === undefined && document.getElementById('injected') === null && document.images.length", 0)
 	}
-	b := openPage(t, screen{}, player.Options{}, traceOf(data, hostile), traceOf(data, ""))
+	b := openPage(t, browsertest.Screen{}, player.Options{}, traceOf(data, hostile), traceOf(data, ""))
 	want(b, `[...document.querySelectorAll("figcaption .name")].every((e) => e.textContent === `+"`"+strings.ReplaceAll(hostile, `</script>`, `<\/script>`)+"`)", true)
 	want(b, "window.ran === undefined && document.getElementById('injected') === null && document.images.length", 0)
 
@@ -44,7 +45,7 @@ func TestNamesAreText(t *testing.T) {
 	if err := w.Close(trace.Outcome{Reason: hostile}); err != nil {
 		t.Fatal(err)
 	}
-	b = openPage(t, screen{}, player.Options{}, traceOf(out.Bytes(), ""))
+	b = openPage(t, browsertest.Screen{}, player.Options{}, traceOf(out.Bytes(), ""))
 	want(b, `$(".reason").textContent`, hostile)
 	want(b, "window.ran === undefined && document.getElementById('injected') === null && document.images.length", 0)
 }
@@ -61,19 +62,13 @@ func TestPolicyForbidsOtherScripts(t *testing.T) {
 	if err := os.WriteFile(file, []byte(altered), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	b := openFile(t, screen{}, file)
+	b := openURL(t, browsertest.Screen{}, "about:blank")
+	// The browser says so on the console, and that is all it says.
+	b.Expect("Content Security Policy")
+	b.goTo(file)
 	want(b, "window.ran === undefined", true)
 	want(b, `getComputedStyle($("h1")).color !== "rgb(1, 2, 3)"`, true)
 	want(b, `$("meta[http-equiv]").content.includes("unsafe")`, false)
-	// The browser says so on the console, and that is all it says.
-	b.mu.Lock()
-	defer b.mu.Unlock()
-	for _, problem := range b.problems {
-		if !strings.Contains(problem, "Content Security Policy") {
-			t.Error(problem)
-		}
-	}
-	b.problems = nil
 }
 
 // withData returns a page whose trace is other data than Page would take.
@@ -100,7 +95,7 @@ func TestDamagedTraces(t *testing.T) {
 		data[at] ^= 4
 		return data
 	}
-	b := yardPage(t, screen{})
+	b := yardPage(t, browsertest.Screen{})
 	newer := bytes.Clone(good)
 	newer[8] = 9
 	for _, c := range []struct {
@@ -122,8 +117,8 @@ func TestDamagedTraces(t *testing.T) {
 			t.Errorf("%s: the page says %q, want %q", c.name, text, c.says)
 		}
 		// What was read is there to be seen, and the rest of the page works.
-		b.press(kb.End)
-		b.press("l")
+		b.Press(kb.End)
+		b.Press("l")
 		want(b, "root.lang", "ja")
 		if japanese := eval[string](b, `return $('[role="alert"]:not([hidden])').innerText;`); japanese == text || len(japanese) < 20 {
 			t.Errorf("%s: in Japanese the page says %q", c.name, japanese)
@@ -151,9 +146,9 @@ func TestTracesWithoutAMap(t *testing.T) {
 	if err := w.Close(trace.Outcome{Status: search.NoPath}); err != nil {
 		t.Fatal(err)
 	}
-	b := openPage(t, screen{}, player.Options{}, traceOf(out.Bytes(), ""))
+	b := openPage(t, browsertest.Screen{}, player.Options{}, traceOf(out.Bytes(), ""))
 	want(b, `$(".card h2").textContent`, "No map")
-	b.press("..")
+	b.Press("..")
 	want(b, `$(".status").textContent`, "Step 2 expands 1000, f = 1; 1 cell met; OPEN 1, CLOSED 2")
 }
 
@@ -161,9 +156,9 @@ func TestTracesWithoutAMap(t *testing.T) {
 func TestRefusedQueries(t *testing.T) {
 	picture := asciigrid.Parse(t, "#..", "..G")
 	costs := costsOf(t, picture.Map, grid.Uniform)
-	b := openPage(t, screen{}, player.Options{}, traceOf(recordQuery(t, "astar", "blocked.map", costs, grid.Cell{}, picture.Goal), ""))
+	b := openPage(t, browsertest.Screen{}, player.Options{}, traceOf(recordQuery(t, "astar", "blocked.map", costs, grid.Cell{}, picture.Goal), ""))
 	want(b, `$(".facts").innerText.includes("The start is blocked")`, true)
-	b.press(kb.End)
+	b.Press(kb.End)
 	want(b, "player.timeline.length", 0)
 }
 
@@ -176,15 +171,15 @@ func TestLargeTrace(t *testing.T) {
 		t.Errorf("the search expands %d cells, which is no large trace", expanded)
 	}
 	for _, share := range []float64{0.5, 0.1, 1, 0.3} {
-		b.run(fmt.Sprintf("player.seek(%g * player.timeline.length)", share))
+		b.Run(fmt.Sprintf("player.seek(%g * player.timeline.length)", share))
 		want(b, "pane.replay.closed === pane.trace.closedCount[player.at] && pane.replay.open === pane.trace.openCount[player.at]", true)
 	}
 	state := eval[int](b, "return pane.trace.state[pane.trace.expansion[Math.round(pane.trace.steps / 5)]];")
-	b.run(fmt.Sprintf("player.zoomBy(pane, 30); player.view = { ...player.view, x: %d, y: %d }; player.invalidate()", state%1024, state/1024))
+	b.Run(fmt.Sprintf("player.zoomBy(pane, 30); player.view = { ...player.view, x: %d, y: %d }; player.invalidate()", state%1024, state/1024))
 	b.colorsAre(map[int]string{state: "closed"})
-	b.run("player.seek(0)")
+	b.Run("player.seek(0)")
 	b.colorsAre(map[int]string{state: "ground0"})
-	b.run("player.act('fit'); player.toggle(); await until(() => player.at > 20000); player.toggle()")
+	b.Run("player.act('fit'); player.toggle(); await until(() => player.at > 20000); player.toggle()")
 	want(b, "player.clock.measured.frames > 0", true)
 	t.Log(measured(b))
 }

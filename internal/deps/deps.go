@@ -36,6 +36,7 @@ reproduce          grid mapfile mapgen search gridsearch catalog game game/ticta
 cmd/astrolabe      root2 grid search gridsearch mapfile mapgen verify catalog scenario trace trace/gridtrace trace/posthoc explain figure figure/scene illustrate player reproduce game game/connectfour game/nim game/tictactoe internal/termdraw internal/typo | github.com/spf13/cobra github.com/spf13/pflag github.com/jedib0t/go-pretty/v6 golang.org/x/term
 
 internal/asciigrid  grid |
+internal/browsertest | github.com/chromedp/cdproto github.com/chromedp/chromedp
 internal/deps       |
 internal/pyrand     |
 internal/sharedtest |
