@@ -9,112 +9,123 @@ import (
 	"github.com/astrolabe-search/astrolabe/search"
 )
 
-type answerJSON struct {
-	Status      string       `json:"status"`
-	Algorithm   string       `json:"algorithm"`
-	Certificate string       `json:"certificate"`
-	Bound       string       `json:"bound,omitempty"`
-	Reason      string       `json:"reason"`
-	From        cellJSON     `json:"from"`
-	To          cellJSON     `json:"to"`
-	Cost        *lengthJSON  `json:"cost"`
-	LowerBound  *lengthJSON  `json:"lower_bound"`
-	Path        []cellJSON   `json:"path"`
-	Nearest     *nearestJSON `json:"nearest,omitempty"`
-	Expanded    int64        `json:"expanded"`
-	Generated   int64        `json:"generated"`
-	Reopened    int64        `json:"reopened"`
-	PeakOpen    int64        `json:"peak_open"`
-	TimeNS      int64        `json:"time_ns"`
-	Options     optionsJSON  `json:"options"`
+// Document is an answer as `astrolabe solve --json` prints it. Cost is nil where
+// there is no path, LowerBound where there is nothing to bound; Nearest is there
+// where no path is, or where it is not proved, except with an engine. Make one with
+// [Answer.Document]. The tags "doc" are for descriptions of the object in other
+// languages than Go.
+type Document struct {
+	Status      string           `json:"status" doc:"found, no-path, limit, start-blocked, goal-blocked or out-of-bounds."`
+	Algorithm   string           `json:"algorithm" doc:"Name of the algorithm that was asked."`
+	Certificate string           `json:"certificate" doc:"What is proved of the path: optimal, bounded, feasible or none."`
+	Bound       string           `json:"bound,omitempty" doc:"With the certificate bounded: cost is at most this times the optimum."`
+	Reason      string           `json:"reason" doc:"Why the certificate holds, or why there is none."`
+	From        DocumentCell     `json:"from" doc:"Start cell."`
+	To          DocumentCell     `json:"to" doc:"Goal cell."`
+	Cost        *DocumentLength  `json:"cost" doc:"Cost of the path; null where there is none."`
+	LowerBound  *DocumentLength  `json:"lower_bound" doc:"No path costs less; null where there is nothing to bound."`
+	Path        []DocumentCell   `json:"path" doc:"Cell by cell from start to goal; empty where there is none."`
+	Nearest     *DocumentNearest `json:"nearest,omitempty" doc:"The way to the state nearest to the goal, where no path is proved."`
+	Expanded    int64            `json:"expanded" doc:"States taken from OPEN, the goal included."`
+	Generated   int64            `json:"generated" doc:"Successors produced."`
+	Reopened    int64            `json:"reopened" doc:"Closed states put back on OPEN."`
+	PeakOpen    int64            `json:"peak_open" doc:"The largest size of OPEN."`
+	TimeNS      int64            `json:"time_ns" doc:"Nanoseconds that the search took."`
+	Options     DocumentOptions  `json:"options" doc:"What was asked, defaults filled in."`
 }
 
-type cellJSON [2]int32
+// DocumentCell is a cell in a [Document]: its x and its y.
+type DocumentCell [2]int32
 
-// lengthJSON is a length: Straight + Diagonal·√2, as exact decimals.
-type lengthJSON struct {
-	Text     string      `json:"text"`
-	Straight json.Number `json:"straight"`
-	Diagonal json.Number `json:"diagonal"`
-	Value    float64     `json:"value"`
+// DocumentLength is a length in a [Document]: Straight + Diagonal·√2, both exact
+// decimals.
+type DocumentLength struct {
+	Text     string      `json:"text" doc:"The exact length, as 43+17√2."`
+	Straight json.Number `json:"straight" doc:"The part without √2, an exact decimal."`
+	Diagonal json.Number `json:"diagonal" doc:"The factor of √2, an exact decimal."`
+	Value    float64     `json:"value" doc:"The length rounded, for show."`
 }
 
-type nearestJSON struct {
-	Path []cellJSON  `json:"path"`
-	Cost *lengthJSON `json:"cost"`
+// DocumentNearest is a path in a [Document] that ends before the goal.
+type DocumentNearest struct {
+	Path []DocumentCell  `json:"path" doc:"Cell by cell from the start."`
+	Cost *DocumentLength `json:"cost" doc:"Cost of that path."`
 }
 
-type optionsJSON struct {
-	Moves       int    `json:"moves"`
-	CutCorners  string `json:"cut_corners"`
-	Cost        string `json:"cost"`
-	Engine      string `json:"engine,omitempty"`
-	Heuristic   string `json:"heuristic,omitempty"`
-	Weight      string `json:"weight,omitempty"`
-	Tie         string `json:"tie,omitempty"`
-	Reopen      *bool  `json:"reopen,omitempty"`
-	Order       string `json:"order,omitempty"`
-	MaxExpanded int64  `json:"max_expanded,omitempty"`
-	MaxBytes    int64  `json:"max_bytes,omitempty"`
-	MaxTimeNS   int64  `json:"max_time_ns,omitempty"`
+// DocumentOptions are the options of a query in a [Document]. Those that the
+// algorithm does not take are left out; of an engine there are the one that
+// searched and its heuristic.
+type DocumentOptions struct {
+	Moves       int    `json:"moves" doc:"4 or 8."`
+	CutCorners  string `json:"cut_corners" doc:"never, one or always."`
+	Cost        string `json:"cost" doc:"uniform, add, mul or mean."`
+	Engine      string `json:"engine,omitempty" doc:"Which engine searched."`
+	Heuristic   string `json:"heuristic,omitempty" doc:"Which estimate was followed; never auto."`
+	Weight      string `json:"weight,omitempty" doc:"Factor of the estimate."`
+	Tie         string `json:"tie,omitempty" doc:"Tie policy."`
+	Reopen      *bool  `json:"reopen,omitempty" doc:"Whether closed states might be reopened."`
+	Order       string `json:"order,omitempty" doc:"Order of the neighbors."`
+	MaxExpanded int64  `json:"max_expanded,omitempty" doc:"Limit of expansions, if there was one."`
+	MaxBytes    int64  `json:"max_bytes,omitempty" doc:"Limit of memory in bytes, if there was one."`
+	MaxTimeNS   int64  `json:"max_time_ns,omitempty" doc:"Limit of time in nanoseconds, if there was one."`
 }
 
-// MarshalJSON writes the answer as the object that `astrolabe solve --json`
-// prints. cost is null where there is no path, lower_bound is null where there
-// is nothing to bound; nearest is there where no path is, or where it is not
-// proved, except with an engine. Options that the algorithm does not take are left
-// out; of an engine there are the one that searched and its heuristic.
-func (a Answer) MarshalJSON() ([]byte, error) {
+// MarshalJSON writes the answer as its [Document].
+func (a Answer) MarshalJSON() ([]byte, error) { return json.Marshal(a.Document()) }
+
+// Document returns the answer as the object that `astrolabe solve --json` prints.
+// It takes time and memory in proportion to the paths.
+func (a *Answer) Document() Document {
 	r, q := &a.Result, &a.Query
 	costs := q.Costs
-	object := answerJSON{
+	d := Document{
 		Status: r.Status.String(), Algorithm: a.Entry.Name, Certificate: r.Certificate.String(), Reason: r.Reason,
 		From: cellOf(q.From), To: cellOf(q.To), Path: cellsOf(r.Path),
 		Expanded: r.Expanded, Generated: r.Generated, Reopened: r.Reopened, PeakOpen: r.PeakOpen,
 		TimeNS: a.Elapsed.Nanoseconds(),
-		Options: optionsJSON{
+		Options: DocumentOptions{
 			Moves: 8, CutCorners: costs.Rule().Corners.String(), Cost: costs.Model().String(),
 			MaxExpanded: q.MaxExpanded, MaxBytes: q.MaxBytes, MaxTimeNS: q.MaxTime.Nanoseconds(),
 		},
 	}
 	if costs.Rule().Moves == grid.Moves4 {
-		object.Options.Moves = 4
+		d.Options.Moves = 4
 	}
 	if a.Entry.Fast() {
-		a.engineOptions(&object.Options)
+		a.engineOptions(&d.Options)
 	} else {
-		object.Options.Order = grid.FormatOrder(q.order())
+		d.Options.Order = grid.FormatOrder(q.order())
 	}
 	if a.Entry.Heuristic {
-		object.Options.Heuristic = costs.Heuristic(q.Metric).Metric().String()
+		d.Options.Heuristic = costs.Heuristic(q.Metric).Metric().String()
 	}
 	if a.Entry.Weight {
-		object.Options.Weight = q.Weight.String()
+		d.Options.Weight = q.Weight.String()
 	}
 	if a.Entry.Tie {
-		object.Options.Tie = q.Tie.String()
+		d.Options.Tie = q.Tie.String()
 	}
 	if a.Entry.Reopen {
 		reopen := !q.NoReopen
-		object.Options.Reopen = &reopen
+		d.Options.Reopen = &reopen
 	}
 	if len(r.Path) > 0 {
-		object.Cost = lengthOf(costs, r.Cost)
+		d.Cost = LengthOf(costs, r.Cost)
 	}
 	if r.Status == search.Found || r.Status == search.Limit {
-		object.LowerBound = lengthOf(costs, r.LowerBound)
+		d.LowerBound = LengthOf(costs, r.LowerBound)
 	}
 	if r.Certificate == search.Bounded {
-		object.Bound = r.Bound.String()
+		d.Bound = r.Bound.String()
 	}
 	if len(r.Nearest) > 0 {
-		object.Nearest = &nearestJSON{cellsOf(r.Nearest), lengthOf(costs, r.NearestCost)}
+		d.Nearest = &DocumentNearest{cellsOf(r.Nearest), LengthOf(costs, r.NearestCost)}
 	}
-	return json.Marshal(object)
+	return d
 }
 
 // engineOptions says what an engine searched with.
-func (a *Answer) engineOptions(options *optionsJSON) {
+func (a *Answer) engineOptions(options *DocumentOptions) {
 	if a.Engine != gridsearch.EngineAuto {
 		options.Engine = a.Engine.String()
 	}
@@ -131,20 +142,21 @@ func (q *Query) order() [8]grid.Dir {
 	return q.Order
 }
 
-func cellOf(c grid.Cell) cellJSON { return cellJSON{c.X, c.Y} }
+func cellOf(c grid.Cell) DocumentCell { return DocumentCell{c.X, c.Y} }
 
-func cellsOf(path []grid.Cell) []cellJSON {
-	cells := make([]cellJSON, len(path))
+func cellsOf(path []grid.Cell) []DocumentCell {
+	cells := make([]DocumentCell, len(path))
 	for i, c := range path {
 		cells[i] = cellOf(c)
 	}
 	return cells
 }
 
-func lengthOf(costs *grid.Costs, l root2.Length) *lengthJSON {
+// LengthOf returns a length of the costs as one in a [Document].
+func LengthOf(costs *grid.Costs, l root2.Length) *DocumentLength {
 	a, b := l.Coefficients()
 	scale := costs.Scale()
-	return &lengthJSON{
+	return &DocumentLength{
 		Text:     costs.Format(l),
 		Straight: json.Number(root2.Decimal(a, scale)),
 		Diagonal: json.Number(root2.Decimal(b, scale)),

@@ -64,6 +64,9 @@ type Options struct {
 	Scale float64
 	// MaxBytes bounds an animated GIF; 0 stands for [DefaultMaxBytes].
 	MaxBytes int
+	// MaxPixels bounds the device pixels of all frames of an animated GIF, which take a
+	// byte each until it is written; 0 stands for 2²⁸.
+	MaxPixels int
 }
 
 func (o Options) scale(f Format) float64 {

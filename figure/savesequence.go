@@ -19,9 +19,10 @@ const DefaultMaxBytes = 8 << 20
 // would be larger than o.MaxBytes, it is made again with half as many frames or
 // fewer until it is not, and a notice says so; if two frames are too large it is
 // an error. It returns the notices. It takes memory for the file and a byte for
-// each pixel of each frame; there are only as many frames as 2²⁸ bytes hold.
+// each pixel of each frame; there are only as many frames as o.MaxPixels allows, but
+// at least two.
 func (q Sequence) WriteGIF(w io.Writer, o Options) ([]string, error) {
-	most := q.affordable(o.scale(GIF))
+	most := q.affordable(o)
 	limit := o.MaxBytes
 	if limit == 0 {
 		limit = DefaultMaxBytes
@@ -45,16 +46,21 @@ func (q Sequence) WriteGIF(w io.Writer, o Options) ([]string, error) {
 	}
 }
 
-// maxGIFPixels bounds the pixels of all frames of an animation, which take a
-// byte each until it is written.
-const maxGIFPixels = 1 << 28
+// defaultMaxPixels bounds the pixels of an animation unless [Options] sets another
+// bound.
+const defaultMaxPixels = 1 << 28
 
-// affordable returns the frame budget, or as many frames as maxGIFPixels allows.
-func (q Sequence) affordable(scale float64) int {
+// affordable returns the frame budget, or as many frames as the bound of pixels allows.
+func (q Sequence) affordable(o Options) int {
+	most := o.MaxPixels
+	if most == 0 {
+		most = defaultMaxPixels
+	}
+	scale := o.scale(GIF)
 	for d, err := range q.frames(1) {
 		if err == nil {
 			pixels := math.Ceil(d.Scene.Width*scale) * math.Ceil(d.Scene.Height*scale)
-			return max(2, int(math.Min(float64(q.budget()), maxGIFPixels/pixels)))
+			return max(2, int(math.Min(float64(q.budget()), float64(most)/pixels)))
 		}
 	}
 	return q.budget()

@@ -25,7 +25,7 @@ func TestGIFMemoryIsBounded(t *testing.T) {
 		room float64 // for so many frames
 		want int
 	}{{1000, 30}, {4.5, 4}, {0.1, 2}} {
-		if got := q.affordable(math.Sqrt(maxGIFPixels / pixels / c.room)); got != c.want {
+		if got := q.affordable(Options{Scale: math.Sqrt(defaultMaxPixels / pixels / c.room)}); got != c.want {
 			t.Errorf("with room for %v frames the budget is %d, want %d", c.room, got, c.want)
 		}
 	}

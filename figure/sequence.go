@@ -29,6 +29,9 @@ type Sequence struct {
 	// whole takes about twelve seconds, between 40 and 400 milliseconds. The last
 	// frame stays for two seconds more.
 	FrameTime time.Duration
+	// Interrupt, if not nil, is asked before each frame; an error of its ends the
+	// drawing, and is what is returned.
+	Interrupt func() error
 }
 
 // Step is one expansion.
@@ -125,6 +128,12 @@ func (q Sequence) frames(most int) iter.Seq2[Drawing, error] {
 		}
 		p := newPlayer(q, most)
 		for i, moment := range p.moments {
+			if q.Interrupt != nil {
+				if err := q.Interrupt(); err != nil {
+					yield(Drawing{}, err)
+					return
+				}
+			}
 			p.advance(moment)
 			if !yield(p.draw(i == len(p.moments)-1), nil) {
 				return

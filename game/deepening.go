@@ -58,7 +58,7 @@ func Deepening[S, M comparable](ctx context.Context, g Game[S, M], s S, depth in
 	if r.err != nil {
 		return Result[M]{}, r.err
 	}
-	result.Counts = Counts{Nodes: r.nodes, Table: r.tableCount}
+	result.Counts = Counts{Nodes: r.nodes, Cutoffs: r.cutoffs, Table: r.tableCount}
 	return result, nil
 }
 

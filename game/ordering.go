@@ -98,6 +98,7 @@ func (h *heuristics[M]) sort(moves []M, ply int, best M, hasBest, byHistory bool
 
 // refuted notes that m cut a search short.
 func (r *run[S, M]) refuted(m M, ply int) {
+	r.cutoffs++
 	h := r.heuristics
 	if h == nil {
 		return

@@ -63,7 +63,11 @@ func (b Bound) String() string {
 // Counts measure a search's effort.
 type Counts struct {
 	Nodes int64 // positions visited, the first and the last of each line included
-	Table TableCounts
+	// Cutoffs is the number of positions below the first whose search ended with a move
+	// that refuted the one before, so that what moves were left did not matter. Minimax
+	// has none.
+	Cutoffs int64
+	Table   TableCounts
 }
 
 // TableCounts measure how a transposition table was used.

@@ -40,6 +40,7 @@ type run[S, M comparable] struct {
 	table      *Table[S, M]
 	hasher     Hasher[S]
 	symmetric  Symmetric[S]
+	cutoffs    int64
 	tableCount TableCounts
 
 	heuristics *heuristics[M] // nil: moves are searched in the game's order
@@ -266,7 +267,7 @@ func (r *run[S, M]) finish(s S, result Result[M]) (Result[M], error) {
 		result.PrincipalVariation = append([]M(nil), r.lines[0]...)
 		result.PrincipalVariation = r.prolong(s, result)
 	}
-	result.Nodes = r.nodes
+	result.Nodes, result.Cutoffs = r.nodes, r.cutoffs
 	result.Table = r.tableCount
 	return result, nil
 }

@@ -56,11 +56,18 @@ type opening struct {
 	f    root2.Length
 }
 
-// Watch asks the algorithm and remembers all that it does. The error is that of
-// [catalog.Entry.Solve]. It takes 32 bytes a cell of the map, 24 an expansion up to
-// [MaxSteps], and 16 each time that one of these puts a state on OPEN.
+// Watch asks the algorithm and remembers all that it does: [WatchSteps] with
+// [MaxSteps].
 func Watch(ctx context.Context, e *catalog.Entry, q catalog.Query) (*History, error) {
-	h := newHistory(q, MaxSteps)
+	return WatchSteps(ctx, e, q, MaxSteps)
+}
+
+// WatchSteps asks the algorithm and remembers what it makes of each cell, and so many
+// of its expansions one by one, at most [MaxSteps]. The error is that of
+// [catalog.Entry.Solve]. It takes 32 bytes a cell of the map, 24 a remembered expansion,
+// and 16 each time that one of these puts a state on OPEN.
+func WatchSteps(ctx context.Context, e *catalog.Entry, q catalog.Query, steps int) (*History, error) {
+	h := newHistory(q, min(steps, MaxSteps))
 	answer, err := e.Solve(ctx, h.watched(q), nil)
 	if err != nil {
 		return nil, err

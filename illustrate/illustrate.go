@@ -123,6 +123,12 @@ func (h *History) Panel(s Style) figure.Search {
 	return search
 }
 
+// Heading returns what to write above and below several panels, or other figures, of
+// one query on a map of that name.
+func Heading(name string, q catalog.Query) (title, note string) {
+	return fmt.Sprintf("%s, %v to %v", name, q.From, q.To), fmt.Sprintf("%v; cost %v", q.Costs.Rule(), q.Costs.Model())
+}
+
 // Sequence returns the search step by step, in at most so many frames (0: as many as
 // package figure takes by itself). Costs are not shown. Of a search of more
 // expansions than were remembered the last frame has the path, but not all cells.

@@ -11,6 +11,15 @@
 //
 // A source is the bytes of a trace in the binary form of package trace, or a
 // stream of them, in which case the search is drawn as it comes in.
+// player.load(inputs, { place: "end" }) exchanges the traces: what was seen stays
+// until there is something of the new ones to see.
+//
+// With embedded: true the element is filled with the stage and its controls only.
+// The page has a header of its own, and places player.frame.inspector, legend and
+// facts where it likes. By the option ground it shows a map of its own in place
+// of the traces', and by host it takes pointers and keys before the player does,
+// and draws above the cells. Colors and controls of player.css are there for all
+// of a page whose body has the class astrolabe.
 //
 // # How the file is made
 //

@@ -67,6 +67,10 @@ func AllOptimal[S comparable, C Cost](ctx context.Context, problem Problem[S, C]
 	all := &OptimalPaths[S, C]{Result: b.result}
 	if b.result.Status == Found {
 		all.build(b)
+		if err := all.takeFirst(ctx); err != nil {
+			stopped := Result[S, C]{Status: Limit, Reason: "the search was stopped: " + err.Error(), LowerBound: b.result.LowerBound, Counts: b.counts}
+			all = &OptimalPaths[S, C]{Result: stopped}
+		}
 	}
 	return all, nil
 }
@@ -134,10 +138,15 @@ func (all *OptimalPaths[S, C]) build(b *bestFirst[S, C]) {
 	}
 	all.first = append(all.first, int32(len(all.next)))
 	all.sort()
-	for path := range all.Paths() {
+}
+
+// takeFirst puts the first path into the result. The error is that of the context.
+func (all *OptimalPaths[S, C]) takeFirst(ctx context.Context) error {
+	for path := range all.paths(ctx) {
 		all.Result.Path = path
-		break
+		return nil
 	}
+	return context.Cause(ctx)
 }
 
 // reverseReachable tells for each state whether a goal can be reached from it.
@@ -205,45 +214,57 @@ func (all *OptimalPaths[S, C]) sort() {
 }
 
 // Count returns the number of optimal paths. It takes time in proportion to
-// the number of optimal edges, unless edges of cost 0 form a cycle among them:
-// counting paths that visit no state twice is then #P-hard (Valiant 1979), so
-// they are counted one by one until the context is done, whose error is
-// returned.
+// the number of optimal edges and the length of the numbers, unless edges of cost 0
+// form a cycle among them: counting paths that visit no state twice is then #P-hard
+// (Valiant 1979), so they are counted one by one. Once the context is done, its
+// error is returned. Besides a pointer a state, there are in memory only the numbers
+// of the states that some but not all ways to have been followed.
 func (all *OptimalPaths[S, C]) Count(ctx context.Context) (*big.Int, error) {
+	total := new(big.Int)
 	if len(all.states) == 0 {
-		return new(big.Int), nil
+		return total, nil
 	}
 	if all.order == nil {
-		count := new(big.Int)
 		one := big.NewInt(1)
-		for range all.Paths() {
-			if ctx.Err() != nil {
-				return nil, context.Cause(ctx)
-			}
-			count.Add(count, one)
+		for range all.paths(ctx) {
+			total.Add(total, one)
 		}
-		return count, nil
+		if ctx.Err() != nil {
+			return nil, context.Cause(ctx)
+		}
+		return total, nil
 	}
-	counts := make([]*big.Int, len(all.states))
-	for i := len(all.order) - 1; i >= 0; i-- {
-		u := all.order[i]
-		count := new(big.Int)
+	counts := make([]*big.Int, len(all.states)) // of ways from the start, the first in order
+	counts[all.order[0]] = big.NewInt(1)
+	for i, u := range all.order {
+		if i%pollInterval == 0 && ctx.Err() != nil {
+			return nil, context.Cause(ctx)
+		}
+		count := counts[u]
+		counts[u] = nil
 		if all.goal[u] {
-			count.SetInt64(1)
+			total.Add(total, count)
 		}
 		for _, v := range all.next[all.first[u]:all.first[u+1]] {
-			count.Add(count, counts[v])
+			if counts[v] == nil {
+				counts[v] = new(big.Int).Set(count)
+			} else {
+				counts[v].Add(counts[v], count)
+			}
 		}
-		counts[u] = count
 	}
-	return counts[0], nil
+	return total, nil
 }
 
 // Paths returns the optimal paths one after another, each a slice of its own,
 // in the order of the problem's successors. The time to the next path is
 // bounded by a polynomial in the size of the graph of optimal edges, so a
 // caller may stop after any number of them; there can be exponentially many.
-func (all *OptimalPaths[S, C]) Paths() iter.Seq[[]S] {
+func (all *OptimalPaths[S, C]) Paths() iter.Seq[[]S] { return all.paths(context.Background()) }
+
+// paths is Paths until the context is done.
+func (all *OptimalPaths[S, C]) paths(ctx context.Context) iter.Seq[[]S] {
+	done := ctx.Done()
 	return func(yield func([]S) bool) {
 		if len(all.states) == 0 {
 			return
@@ -264,6 +285,11 @@ func (all *OptimalPaths[S, C]) Paths() iter.Seq[[]S] {
 			return
 		}
 		for len(path) > 0 {
+			select {
+			case <-done:
+				return
+			default:
+			}
 			u := path[len(path)-1]
 			at := cursor[len(cursor)-1]
 			if at == all.first[u+1] {

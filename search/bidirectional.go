@@ -409,7 +409,9 @@ func (b *bidirectional[S, C]) stop(reason string) {
 		result.LowerBound = b.bound
 	}
 	if b.meeting != noParent {
-		result.Path, result.Cost = b.path()
+		if result.Cost = b.best; !b.refused || b.replaced {
+			result.Path, result.Cost = b.path()
+		}
 		result.certifyIncumbent()
 	}
 	b.end(result)

@@ -107,7 +107,10 @@ func (b *branchAndBound[S, C]) step() {
 
 // found ends the search with the incumbent, which nothing that is left can beat.
 func (b *branchAndBound[S, C]) found() {
-	result := Result[S, C]{Status: Found, Path: b.goalPath(), Cost: b.best}
+	result := Result[S, C]{Status: Found, Cost: b.best}
+	if !b.refused {
+		result.Path = b.goalPath()
+	}
 	if b.breach != "" {
 		result.Certificate, result.Reason = Feasible, b.breach
 	} else {
@@ -148,7 +151,9 @@ func (b *branchAndBound[S, C]) stop(reason string) {
 		}
 	}
 	if b.incumbent {
-		result.Path, result.Cost = b.goalPath(), b.best
+		if result.Cost = b.best; !b.refused {
+			result.Path = b.goalPath()
+		}
 		result.certifyIncumbent()
 	}
 	b.finish(result)

@@ -176,13 +176,27 @@ func (d *depthFirst[S, C]) stackPath(dst []S, depth int) []S {
 func (d *depthFirst[S, C]) finish(result Result[S, C]) {
 	found := d.nearest >= 0
 	d.nearest = noParent
-	if result.Status != Found {
-		d.keepNearPath(1)
-	}
 	d.end(result)
-	if found && result.Status != Found {
+	if !found {
+		return
+	}
+	d.nearest = 0 // Peek goes on from here
+	switch {
+	case result.Status == Found:
+	case d.refused:
+		d.result.Nearest = []S{d.nearState()}
+	default:
+		d.keepNearPath(1)
 		d.result.Nearest, d.result.NearestCost = slices.Clone(d.ws.nearPath), d.pathCost(d.ws.nearPath)
 	}
+}
+
+// nearState returns the state nearest to a goal so far.
+func (d *depthFirst[S, C]) nearState() S {
+	if d.nearDepth > 0 {
+		return d.ws.frames[d.nearDepth-1].state
+	}
+	return d.ws.nearPath[len(d.ws.nearPath)-1]
 }
 
 // pathCost returns the cost of a path, which is less than its g on the stack if

@@ -43,6 +43,9 @@ type run[S comparable, C Cost] struct {
 	keepEvents bool // a Stepper wants to see the last expansion
 	last       Event[S, C]
 
+	peeking bool // nothing may be expanded now; see Stepper.Peek
+	refused bool // something was about to be, and paths are of no interest
+
 	done   bool
 	result Result[S, C]
 	err    error
@@ -130,8 +133,9 @@ func (r *run[S, C]) refuse(need int64) {
 
 // overBudget returns why no further state may be expanded, or "".
 func (r *run[S, C]) overBudget() string {
-	if r.opts.MaxExpanded > 0 && r.counts.Expanded >= r.opts.MaxExpanded {
-		return fmt.Sprintf("the budget of %d expansions is spent", r.opts.MaxExpanded)
+	r.refused = r.peeking
+	if r.peeking || r.opts.MaxExpanded > 0 && r.counts.Expanded >= r.opts.MaxExpanded {
+		return fmt.Sprintf("the budget of %d expansions is spent", r.counts.Expanded)
 	}
 	if r.opts.MaxBytes > 0 && r.ws.bytesAfter(r.uses, r.slack) > r.opts.MaxBytes {
 		return fmt.Sprintf("the budget of %d bytes is spent", r.opts.MaxBytes)
@@ -356,7 +360,11 @@ func (r *run[S, C]) end(result Result[S, C]) {
 	r.done = true
 	r.result = result
 	r.result.Counts = r.counts
-	if result.Status != Found && r.nearest >= 0 {
+	switch {
+	case result.Status == Found || r.nearest < 0:
+	case r.refused:
+		r.result.Nearest = []S{r.space.state(r.nearest)}
+	default:
 		table := &r.ws.halves[0].table
 		r.result.Nearest = r.pathTo(nil, table, r.nearest)
 		r.result.NearestCost = r.costOf(table, r.nearest, Forward)
@@ -437,6 +445,32 @@ func (s *Stepper[S, C]) Result() (Result[S, C], error) {
 		s.engine.stop("the search was stopped")
 	}
 	return s.run.result, s.run.err
+}
+
+// Peek returns what the search would answer if its budget were the expansions
+// made so far: the result that it has with MaxExpanded = Counts().Expanded, but for
+// the paths, which are left out so that it takes next to no time. Path is empty,
+// though Cost and Certificate (which is not None if there is a path) are set, and
+// Nearest holds nothing but the nearest state, without NearestCost.
+//
+// The search is not disturbed and can go on, unless nothing is left for it to
+// expand: then it has ended, and the result is its answer, with all paths. One
+// exception: where [DepthFirstBranchAndBound] could stop at its lower bound, the
+// result is that answer already, though the search itself may go on for a while.
+func (s *Stepper[S, C]) Peek() (Result[S, C], error) {
+	r := s.run
+	if r.done {
+		return r.result, r.err
+	}
+	r.peeking = true
+	s.engine.step()
+	r.peeking = false
+	result := r.result
+	if r.refused {
+		r.done, r.refused, r.result = false, false, Result[S, C]{}
+		result.Path = nil
+	}
+	return result, r.err
 }
 
 // pollInterval is the number of steps between two looks at the context: few

@@ -1,20 +1,14 @@
 package main
 
 import (
-	"bytes"
-	"context"
 	"fmt"
-	"slices"
 	"strings"
 
-	"github.com/astrolabe-search/astrolabe/catalog"
+	"github.com/astrolabe-search/astrolabe/appraise"
 	"github.com/astrolabe-search/astrolabe/figure"
 	"github.com/astrolabe-search/astrolabe/grid"
-	"github.com/astrolabe-search/astrolabe/gridsearch"
-	"github.com/astrolabe-search/astrolabe/mapfile"
 	"github.com/astrolabe-search/astrolabe/root2"
 	"github.com/astrolabe-search/astrolabe/search"
-	"github.com/astrolabe-search/astrolabe/verify"
 	"github.com/spf13/cobra"
 )
 
@@ -90,20 +84,19 @@ func (a *app) checkHeuristic(cmd *cobra.Command, name string, flags *askFlags, d
 	if err != nil {
 		return err
 	}
-	report, err := verify.CheckHeuristic(costs, flags.metric, *goal)
+	ctx := cmd.Context()
+	verdict, err := appraise.Heuristic(ctx, appraise.Question{Costs: costs, Metric: flags.metric, Start: start, Goal: *goal})
 	if err != nil {
-		return fmt.Errorf("%s: %w", name, err)
-	}
-	v := heuristicVerdict{costs: costs, start: start, goal: *goal, heuristic: costs.Heuristic(flags.metric, *goal), report: report}
-	if err := v.search(cmd.Context(), name); err != nil {
+		err = fmt.Errorf("%s: %w", name, err)
+		if ctx.Err() != nil {
+			return &codedError{exitLimit, err}
+		}
 		return err
 	}
-	if err := v.writeExample(); err != nil {
-		return fmt.Errorf("%s: %w", name, err)
-	}
+	v := heuristicVerdict{verdict}
 	if !asJSON {
 		a.printHeuristic(&v)
-	} else if err := a.printJSON(v.object()); err != nil {
+	} else if err := a.printJSON(v.Document()); err != nil {
 		return err
 	}
 	if drawn.file != "" {
@@ -119,139 +112,49 @@ func (a *app) checkHeuristic(cmd *cobra.Command, name string, flags *askFlags, d
 
 // figure paints the cells whose estimate is too high.
 func (v *heuristicVerdict) figure() figure.Search {
-	m, r := v.costs.Map(), v.report
+	m, r := v.Question.Costs.Map(), v.Report
 	picture := figure.Search{
-		Title: fmt.Sprintf("Where %v estimates too much", v.heuristic.Metric()),
+		Title: fmt.Sprintf("Where %v estimates too much", v.Heuristic.Metric()),
 		Note:  "No estimate is too high.",
-		Map:   m, From: v.start, To: &v.goal, CostsOf: "too high",
+		Map:   m, From: v.Question.Start, To: &v.Question.Goal, CostsOf: "too high",
 	}
 	if r.Overestimate != nil {
 		picture.Note = fmt.Sprintf("%s of %s: the estimate is too high, by up to %s at %v.", plural(int64(r.Above), "cell"),
-			thousands(int64(r.Cells)), v.costs.Format(r.Overestimate.Excess()), r.Overestimate.Cell)
+			thousands(int64(r.Cells)), v.Question.Costs.Format(r.Overestimate.Excess()), r.Overestimate.Cell)
 	}
 	for i, excess := range r.Excess {
 		if r.Reaches[i] && excess > 0 {
 			at := grid.Cell{X: int32(i % m.Width()), Y: int32(i / m.Width())}
-			picture.Costs = append(picture.Costs, figure.CellCost{Cell: at, Cost: v.costs.Float64(excess)})
+			picture.Costs = append(picture.Costs, figure.CellCost{Cell: at, Cost: v.Question.Costs.Float64(excess)})
 		}
 	}
 	return picture
 }
 
-// heuristicVerdict is what check-heuristic found out.
-type heuristicVerdict struct {
-	costs     *grid.Costs
-	start     *grid.Cell // nil: none
-	goal      grid.Cell
-	heuristic *grid.Heuristic
-	report    *verify.HeuristicReport
-	searches  []catalog.Answer // of A*, with the heuristic first and auto last
-	example   string           // as a map file; "" if there is none
-	format    mapfile.Format   // of example
-}
+// heuristicVerdict is a verdict as the command line shows it.
+type heuristicVerdict struct{ *appraise.Verdict }
 
 // failure is an error if the heuristic is not admissible or not consistent.
 func (v *heuristicVerdict) failure(name string) error {
 	problem := ""
 	switch {
-	case !v.report.Admissible():
+	case !v.Report.Admissible():
 		problem = "neither admissible nor consistent"
-	case !v.report.Consistent():
+	case !v.Report.Consistent():
 		problem = "admissible, but not consistent"
 	default:
 		return nil
 	}
-	return &codedError{exitFailed, fmt.Errorf("%s: %v is %s toward %v", name, v.heuristic.Metric(), problem, v.goal)}
-}
-
-// search runs A* with each heuristic, if there is a start.
-func (v *heuristicVerdict) search(ctx context.Context, name string) error {
-	if v.start == nil {
-		return nil
-	}
-	entry, err := catalog.Lookup("astar")
-	if err != nil {
-		return err
-	}
-	done := map[grid.Metric]bool{}
-	var workspace gridsearch.Workspace
-	for _, metric := range []grid.Metric{v.heuristic.Metric(), grid.Zero, v.costs.Heuristic(grid.Auto).Metric()} {
-		if done[metric] {
-			continue
-		}
-		done[metric] = true
-		answer, err := entry.Solve(ctx, catalog.Query{Costs: v.costs, From: *v.start, To: v.goal, Metric: metric}, &workspace)
-		if err != nil {
-			return fmt.Errorf("%s: %w", name, err)
-		}
-		if ctx.Err() != nil {
-			return &codedError{exitLimit, fmt.Errorf("%s: %w while expansions were being counted", name, context.Cause(ctx))}
-		}
-		v.searches = append(v.searches, answer)
-	}
-	return nil
-}
-
-// writeExample writes the example, if there is one, as a plain map if that holds all of
-// it, else as a native one.
-func (v *heuristicVerdict) writeExample() error {
-	e := v.report.Example
-	if e == nil {
-		return nil
-	}
-	m, err := pasteable(e.Map)
-	if err != nil {
-		return err
-	}
-	file := &mapfile.File{Map: m, Start: &e.From, Goal: &e.To, Rule: v.costs.Rule(), Model: v.costs.Model()}
-	for _, v.format = range []mapfile.Format{mapfile.Plain, mapfile.Native} {
-		var text bytes.Buffer
-		if err = mapfile.Write(&text, file, v.format); err == nil && len(mapfile.Losses(file, v.format)) == 0 {
-			v.example = text.String()
-			return nil
-		}
-	}
-	return err
-}
-
-// pasteable returns a map with no more kinds of cell than it needs, and without blanks
-// for cells, which get lost at the end of a line.
-func pasteable(m *grid.Map) (*grid.Map, error) {
-	if m.HasWeightTable() {
-		return m, nil
-	}
-	symbols := ""
-	for _, k := range m.Kinds() {
-		symbols += string(k.Symbol)
-	}
-	var kinds []grid.Kind
-	var cells []uint8
-	for y := range int32(m.Height()) {
-		for x := range int32(m.Width()) {
-			kind := m.Kinds()[m.Kind(grid.Cell{X: x, Y: y})]
-			if spare := strings.TrimLeft("._,-=", symbols); kind.Symbol == ' ' && spare != "" {
-				kind.Symbol = rune(spare[0])
-			}
-			place := slices.IndexFunc(kinds, func(k grid.Kind) bool {
-				return k.Blocked == kind.Blocked && (k.Blocked || k.Weight == kind.Weight)
-			})
-			if place < 0 {
-				place = len(kinds)
-				kinds = append(kinds, kind)
-			}
-			cells = append(cells, uint8(place))
-		}
-	}
-	return grid.FromKinds(m.Width(), m.Height(), kinds, cells)
+	return &codedError{exitFailed, fmt.Errorf("%s: %v is %s toward %v", name, v.Heuristic.Metric(), problem, v.Question.Goal)}
 }
 
 func (a *app) printHeuristic(v *heuristicVerdict) {
-	r := v.report
-	rules := fmt.Sprintf("%v; cost %v", v.costs.Rule(), v.costs.Model())
+	r := v.Report
+	rules := fmt.Sprintf("%v; cost %v", v.Question.Costs.Rule(), v.Question.Costs.Model())
 	lines := []line{
-		{"heuristic", a.paint.bold(v.heuristic.Metric().String()) + fmt.Sprintf(" toward %v", v.goal)},
+		{"heuristic", a.paint.bold(v.Heuristic.Metric().String()) + fmt.Sprintf(" toward %v", v.Question.Goal)},
 		{"rules", rules},
-		{"claimed", claimWords(v.heuristic.Claim())},
+		{"claimed", claimWords(v.Heuristic.Claim())},
 		{"admissible", a.admissibleWords(v)},
 		{"consistent", a.consistentWords(v)},
 	}
@@ -259,12 +162,12 @@ func (a *app) printHeuristic(v *heuristicVerdict) {
 		lines = append(lines, line{"ratio", fmt.Sprintf("of estimate and distance: mean %.4f, least %.4f, greatest %.4f",
 			r.Ratio.Mean, r.Ratio.Least, r.Ratio.Greatest)})
 	}
-	if v.start == nil {
+	if v.Question.Start == nil {
 		lines = append(lines, line{"expansions", "not counted, since the map names no start; add --from X,Y"})
 	}
 	a.printLines(lines)
-	if v.start != nil {
-		a.stdout.printf("\nA* from %v to %v:\n\n", *v.start, v.goal)
+	if v.Question.Start != nil {
+		a.stdout.printf("\nA* from %v to %v:\n\n", *v.Question.Start, v.Question.Goal)
 		a.printTable([]column{
 			{title: "heuristic"},
 			{title: "cost", right: true},
@@ -276,10 +179,10 @@ func (a *app) printHeuristic(v *heuristicVerdict) {
 	}
 	if r.Example != nil {
 		what := fmt.Sprintf("It fails on this part of the map too, %d×%d cells from %v on", r.Example.Map.Width(), r.Example.Map.Height(), r.Example.Corner)
-		if to := r.Example.To; to != (grid.Cell{X: v.goal.X - r.Example.Corner.X, Y: v.goal.Y - r.Example.Corner.Y}) {
+		if to := r.Example.To; to != (grid.Cell{X: v.Question.Goal.X - r.Example.Corner.X, Y: v.Question.Goal.Y - r.Example.Corner.Y}) {
 			what += ", toward a goal of its own"
 		}
-		a.stdout.printf("\n%s\n\n%s\n", wrap(what+":", a.screen.columns), v.example)
+		a.stdout.printf("\n%s\n\n%s\n", wrap(what+":", a.screen.columns), v.Example)
 	}
 }
 
@@ -295,25 +198,25 @@ func claimWords(c grid.Claim) string {
 }
 
 func (a *app) admissibleWords(v *heuristicVerdict) string {
-	r := v.report
+	r := v.Report
 	if r.Admissible() {
 		return a.paint.good("yes") + fmt.Sprintf(": no estimate is above the distance (%s that can reach the goal)", plural(int64(r.Cells), "cell"))
 	}
 	o := r.Overestimate
 	return a.paint.bad("no") + fmt.Sprintf(": %s of %s %s above the distance; the worst is that at %v, where %s exceeds the distance %s by %s",
 		thousands(int64(r.Above)), plural(int64(r.Cells), "estimate"), agreeing(r.Above, "is", "are"), o.Cell,
-		exact(v.costs, o.Estimate), exact(v.costs, o.Distance), difference(v.costs, o.Excess()))
+		exact(v.Question.Costs, o.Estimate), exact(v.Question.Costs, o.Distance), difference(v.Question.Costs, o.Excess()))
 }
 
 func (a *app) consistentWords(v *heuristicVerdict) string {
-	r := v.report
+	r := v.Report
 	if r.Consistent() {
 		return a.paint.good("yes") + fmt.Sprintf(": no step lowers the estimate by more than it costs (%s)", plural(int64(r.Steps), "step"))
 	}
 	j := r.Jump
 	return a.paint.bad("no") + fmt.Sprintf(": %s of %s %s the estimate by more than the cost; the worst, from %v to %v, costs %s and lowers it from %s to %s, which is %s too much",
 		thousands(int64(r.Jumps)), plural(int64(r.Steps), "step"), agreeing(r.Jumps, "lowers", "lower"), j.From, j.To,
-		exact(v.costs, j.Cost), exact(v.costs, j.Before), exact(v.costs, j.After), difference(v.costs, j.Excess()))
+		exact(v.Question.Costs, j.Cost), exact(v.Question.Costs, j.Before), exact(v.Question.Costs, j.After), difference(v.Question.Costs, j.Excess()))
 }
 
 // agreeing returns the form of a verb that agrees with a number.
@@ -335,19 +238,19 @@ func difference(costs *grid.Costs, l root2.Length) string {
 
 // searchRows makes a row of each search.
 func (a *app) searchRows(v *heuristicVerdict) [][]string {
-	auto := v.costs.Heuristic(grid.Auto).Metric()
+	auto := v.Question.Costs.Heuristic(grid.Auto).Metric()
 	var zero int64
-	for _, s := range v.searches {
+	for _, s := range v.Searches {
 		if s.Query.Metric == grid.Zero {
 			zero = s.Result.Expanded
 		}
 	}
 	var rows [][]string
-	for _, s := range v.searches {
+	for _, s := range v.Searches {
 		r := s.Result
 		cost, proved := "–", a.paint.fair(r.Status.String())
 		if r.Status == search.Found {
-			cost, proved = v.costs.Format(r.Cost), a.certificateWords(r.Certificate, r.Bound, "")
+			cost, proved = v.Question.Costs.Format(r.Cost), a.certificateWords(r.Certificate, r.Bound, "")
 		}
 		name := s.Query.Metric.String()
 		if s.Query.Metric == auto {

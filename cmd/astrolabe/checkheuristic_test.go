@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/astrolabe-search/astrolabe/appraise"
 	"github.com/astrolabe-search/astrolabe/grid"
 	"github.com/astrolabe-search/astrolabe/internal/sharedtest"
 	"github.com/astrolabe-search/astrolabe/mapfile"
@@ -51,7 +52,7 @@ func TestPastedExamplesFailAgain(t *testing.T) {
 					args = append(args, "--to", "59,23")
 				}
 				whole := runIn(t, t.Context(), "", append([]string{"check-heuristic", example(t, name)}, args...)...)
-				var first, second heuristicJSON
+				var first, second appraise.VerdictDocument
 				err := json.Unmarshal([]byte(whole.stdout), &first)
 				if claimed := first.Claim.Consistent; err != nil || claimed != (whole.code == exitOK) || claimed != (first.Example == nil) {
 					t.Fatalf("%s %v: exit code %d, %v, stdout %s", name, args, whole.code, err, whole.stdout)
@@ -93,36 +94,6 @@ func TestCheckHeuristicTwice(t *testing.T) {
 		if first != second || first.stdout == "" {
 			t.Errorf("%v: first %+v, then %+v", args, first, second)
 		}
-	}
-}
-
-// Merging kinds of cell that are the same but for their symbol makes plain examples of
-// movingai maps.
-func TestPasteable(t *testing.T) {
-	kinds := []grid.Kind{
-		{Symbol: 'x', Weight: 7},
-		{Symbol: ' ', Weight: grid.WeightOne},
-		{Symbol: 'G', Weight: grid.WeightOne},
-		{Symbol: '@', Blocked: true},
-		{Symbol: 'T', Blocked: true},
-		{Symbol: '.', Weight: 0},
-	}
-	m, err := grid.FromKinds(3, 2, kinds, []uint8{1, 2, 3, 4, 5, 1})
-	if err != nil {
-		t.Fatal(err)
-	}
-	m, err = pasteable(m)
-	if err != nil {
-		t.Fatal(err)
-	}
-	got := ""
-	for y := range int32(m.Height()) {
-		for x := range int32(m.Width()) {
-			got += string(m.Symbol(grid.Cell{X: x, Y: y}))
-		}
-	}
-	if want := "__@@._"; got != want || len(m.Kinds()) != 3 {
-		t.Errorf("the cells are %q of the kinds %v, want %q", got, m.Kinds(), want)
 	}
 }
 

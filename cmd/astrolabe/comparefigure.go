@@ -39,10 +39,7 @@ func (f *comparisonFigure) of(ctx context.Context, name string, outcomes []outco
 			answers = append(answers, o.answer)
 		}
 	}
-	q := answers[0].Query
-	costs := q.Costs
-	heading := fmt.Sprintf("%s, %v to %v", filepath.Base(name), q.From, q.To)
-	rules := fmt.Sprintf("%v; cost %v", costs.Rule(), costs.Model())
+	heading, rules := illustrate.Heading(filepath.Base(name), answers[0].Query)
 	if f.chart == chartPanels {
 		panels := figure.Panels{Title: heading, Note: rules}
 		for _, answer := range answers {

@@ -67,7 +67,7 @@ func (a *app) explain(ctx context.Context, name string, cell grid.Cell, step int
 		return err
 	}
 	if json {
-		return a.printJSON(storyJSONOf(story))
+		return a.printJSON(story.Document())
 	}
 	costs := story.Costs()
 	lines := []line{{"cell", story.Cell.String()}, {"fate", a.paint.bold(story.Fate.String()) + ": " + story.Why}}
@@ -112,54 +112,4 @@ func (a *app) explain(ctx context.Context, name string, cell grid.Cell, step int
 		}, rows)
 	}
 	return nil
-}
-
-type momentJSON struct {
-	Step   int64       `json:"step"`
-	Event  string      `json:"event"`
-	Side   string      `json:"side"`
-	Parent *[2]int32   `json:"parent"`
-	G      *lengthJSON `json:"g"`
-	H      *lengthJSON `json:"h"`
-	F      *lengthJSON `json:"f"`
-}
-
-// storyJSON is what --json prints; a distance is null where there is no way.
-type storyJSON struct {
-	Cell      [2]int32     `json:"cell"`
-	Step      int64        `json:"step"`
-	Ended     bool         `json:"ended"`
-	Fate      string       `json:"fate"`
-	Why       string       `json:"why"`
-	OnPath    bool         `json:"on_path"`
-	FromStart *lengthJSON  `json:"from_start"`
-	ToGoal    *lengthJSON  `json:"to_goal"`
-	Estimate  *lengthJSON  `json:"estimate"`
-	Moments   []momentJSON `json:"moments"`
-}
-
-func storyJSONOf(s *explain.Story) storyJSON {
-	distance := func(l root2.Length) *lengthJSON {
-		if l == gridsearch.Unreachable {
-			return nil
-		}
-		return lengthOf(s.Costs(), l)
-	}
-	out := storyJSON{
-		Cell: [2]int32{s.Cell.X, s.Cell.Y}, Step: s.Step, Ended: s.Ended, Fate: s.Fate.String(), Why: s.Why, OnPath: s.OnPath,
-		FromStart: distance(s.FromStart), ToGoal: distance(s.ToGoal), Estimate: lengthOf(s.Costs(), s.Estimate), Moments: []momentJSON{},
-	}
-	for _, side := range s.Sides {
-		for _, m := range side.Moments {
-			moment := momentJSON{
-				Step: m.Step, Event: m.Kind.String(), Side: side.Side.String(),
-				G: lengthOf(s.Costs(), m.G), H: lengthOf(s.Costs(), m.H), F: lengthOf(s.Costs(), m.F),
-			}
-			if m.HasParent {
-				moment.Parent = &[2]int32{m.Parent.X, m.Parent.Y}
-			}
-			out.Moments = append(out.Moments, moment)
-		}
-	}
-	return out
 }

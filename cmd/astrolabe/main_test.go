@@ -48,6 +48,7 @@ var scriptCommands = map[string]func(ts *testscript.TestScript, negated bool, ar
 	"bytes":       writeBytes,
 	"exits":       exits,
 	"interrupted": interrupted,
+	"serves":      serves,
 }
 
 func scripts(t *testing.T, folder string, variables map[string]string) testscript.Params {

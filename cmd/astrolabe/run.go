@@ -128,6 +128,7 @@ func (a *app) rootCommand() *cobra.Command {
 		{"search", a.exportCommand()},
 		{"search", a.algorithmsCommand()},
 		{"search", a.gameCommand()},
+		{"search", a.studioCommand()},
 		{"trust", a.verifyCommand()},
 		{"trust", a.checkHeuristicCommand()},
 		{"trust", a.explainCommand()},

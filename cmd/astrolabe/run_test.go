@@ -110,6 +110,10 @@ func runCommands(t *testing.T, commands []string) {
 		shell := exec.Command("bash", "-o", "pipefail", "-c", command)
 		shell.Dir = dir
 		shell.Env = append(os.Environ(), "PATH="+bin+string(os.PathListSeparator)+os.Getenv("PATH"))
+		if isStudio(command) {
+			runStudio(t, shell)
+			continue
+		}
 		if out, err := shell.CombinedOutput(); err != nil {
 			t.Errorf("%s: %v\n%s", strings.TrimSpace(command), err, out)
 		}

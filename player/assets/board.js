@@ -46,6 +46,11 @@ const MAX_SCANS = 4000;
  * @property {number} hovered state, or −1
  * @property {boolean} cursor whether the selected cell is moved by the keyboard now
  * @property {number} differing state that is the first difference to another search, or −1
+ * @property {boolean} trail whether the path to the cell pointed at is shown
+ * @property {number[]} path shown where there is no trace
+ * @property {{start: number[], goals: number[]} | null} ends in place of the trace's own
+ * @property {((context: CanvasRenderingContext2D, board: Board) => void) | null} overlay draws
+ *   above the cells and below everything else, cut off at the map's edge
  */
 
 export class Board {
@@ -92,6 +97,28 @@ export class Board {
   }
 
   /**
+   * Takes over how large another board on the same canvas was.
+   *
+   * @param {Board} before
+   */
+  fitLike({ size, ratio, scene }) {
+    this.size = size;
+    this.ratio = ratio;
+    this.scene = scene;
+  }
+
+  /**
+   * Shows another map of the same size.
+   *
+   * @param {import("./documents.js").GridMap} map
+   */
+  setMap(map) {
+    const { map: before } = this;
+    this.map = map;
+    if (map.blocked !== before.blocked || map.shade !== before.shade) this.cells?.setMap(map);
+  }
+
+  /**
    * The view that is shown. Cells of some pixels are a whole number of them wide,
    * so that all are alike and their edges sharp.
    *
@@ -120,6 +147,11 @@ export class Board {
     context.beginPath();
     context.rect(this.x - 2, this.y - 2, map.width * this.cell + 4, map.height * this.cell + 4);
     context.clip();
+    if (scene.overlay !== null) {
+      context.save();
+      scene.overlay(context, this);
+      context.restore();
+    }
     if (scene.layers.grid && view.scale >= ROOM_FOR_GRID) this.drawGrid(scene);
     this.treeLeftOut = scene.layers.tree && !this.drawTree(scene);
     if (scene.layers.scans) this.drawScans(scene);
@@ -296,13 +328,14 @@ export class Board {
     const { trace } = replay;
     const { colors } = scene;
     const end = trace.end;
-    if (end !== null && replay.position >= trace.count && end.path.length > 0) {
-      this.polyline(end.path);
+    const path = trace.header === null ? scene.path : end !== null && replay.position >= trace.count ? end.path : [];
+    if (path.length > 0) {
+      this.polyline(path);
       this.stroke(colors.css("sheet"), this.lineWidth() + 2.5);
       this.stroke(colors.css("path"), this.lineWidth());
     }
     const focus = scene.hovered >= 0 ? scene.hovered : scene.selected;
-    if (focus < 0) return;
+    if (focus < 0 || !scene.trail) return;
     for (let side = 0; side < trace.sides; side++) {
       if (replay.place(side, focus) === NONE) continue;
       this.polyline(replay.path(side, focus));
@@ -319,8 +352,8 @@ export class Board {
    * @param {Scene} scene
    */
   drawEnds(scene) {
-    const { header } = this.replay.trace;
-    if (header === null) return;
+    const ends = scene.ends ?? this.replay.trace.header;
+    if (ends === null) return;
     const { context, ratio } = this;
     const radius = Math.max(5.5 * ratio, Math.min(this.cell * 0.36, 13 * ratio));
     /** @param {number} state @param {string} letter @param {string} color */
@@ -337,8 +370,8 @@ export class Board {
       context.textBaseline = "middle";
       context.fillText(letter, x, y + radius * 0.08);
     };
-    header.goals.forEach((state) => mark(state, "G", "goal"));
-    header.start.forEach((state) => mark(state, "S", "start"));
+    ends.goals.forEach((state) => mark(state, "G", "goal"));
+    ends.start.forEach((state) => mark(state, "S", "start"));
   }
 
   /**
@@ -413,6 +446,8 @@ export class Board {
   shownEvent(state, scene) {
     const { replay } = this;
     let best = -1;
+    // A page may have put a wall where the search still went.
+    if (this.map.blocked[state]) return best;
     for (let side = replay.trace.sides - 1; side >= 0; side--) {
       const place = replay.place(side, state);
       if (place === CLOSED && scene.layers.closed) best = replay.event(side, state);

@@ -73,6 +73,16 @@ export class Cells {
   }
 
   /**
+   * Shows another map of the same size.
+   *
+   * @param {import("./documents.js").GridMap} map
+   */
+  setMap(map) {
+    this.map = map;
+    this.stale = true;
+  }
+
+  /**
    * Draws the cells, with the map's corner at (x, y) and cells of a size, all
    * in pixels of the canvas.
    *

@@ -144,14 +144,33 @@ function shades(blocked, weight) {
     most = Math.max(most, w);
     if (different.length <= 5 && !different.includes(w)) different.push(w);
   }
-  const names = ["", "", "", "", ""];
-  if (different.length <= 1) return { shade: null, names };
-  different.sort((a, b) => a - b);
+  const scale = shadeScale(different, least, most);
+  if (scale === null) return { shade: null, names: ["", "", "", "", ""] };
+  const shade = new Uint8Array(blocked.length);
+  for (let state = 0; state < shade.length; state++) {
+    if (!blocked[state]) shade[state] = scale.shadeOf(weight(state));
+  }
+  return { shade, names: scale.names };
+}
+
+/**
+ * Returns the shade that each weight has, and what each shade stands for; null
+ * if there is but one weight.
+ *
+ * @param {number[]} weights all different ones, or six of them if there are more
+ * @param {number} least
+ * @param {number} most
+ * @returns {{shadeOf: (weight: number) => number, names: string[]} | null}
+ */
+export function shadeScale(weights, least, most) {
+  if (weights.length <= 1) return null;
+  const different = [...weights].sort((a, b) => a - b);
   const few = different.length <= 5;
   /** @param {number} w */
   const shadeOf = (w) => few
     ? Math.trunc((different.indexOf(w) * 4) / (different.length - 1))
     : Math.min(4, Math.trunc(((w - least) / (most - least)) * 5));
+  const names = ["", "", "", "", ""];
   for (let i = 0; i < 5; i++) {
     if (few) {
       if (i < different.length) names[shadeOf(different[i])] = String(different[i]);
@@ -160,11 +179,7 @@ function shades(blocked, weight) {
       names[i] = edge(i) + "–" + edge(i + 1);
     }
   }
-  const shade = new Uint8Array(blocked.length);
-  for (let state = 0; state < shade.length; state++) {
-    if (!blocked[state]) shade[state] = shadeOf(weight(state));
-  }
-  return { shade, names };
+  return { shadeOf, names };
 }
 
 /**

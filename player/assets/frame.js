@@ -15,11 +15,10 @@ export class Frame {
   /**
    * @param {HTMLElement} root filled with the parts
    * @param {Words} words
-   * @param {HTMLElement[]} panes
    * @param {import("./player.js").Player} player that the parts tell what was asked for
+   * @param {boolean} embedded whether only stage and controls are put into the root
    */
-  constructor(root, words, panes, player) {
-    const compares = panes.length > 1;
+  constructor(root, words, player, embedded) {
     /**
      * @param {import("./actions.js").Action} action
      * @param {string} picture
@@ -46,11 +45,11 @@ export class Frame {
       make("div", { class: "titles" }, this.title, make("p", { class: "subtitle" }, this.subtitle, this.outcome)),
       make("div", { class: "tools" }, this.language, this.theme, tool("picture", "picture"), tool("help", "help")));
 
-    const stage = make("div", { class: `stage panes${panes.length}` }, ...panes);
+    this.stage = make("div", { class: "stage" });
 
     this.status = make("p", { class: "status" });
     this.scrub = new Scrub(words, (at) => player.seek(at));
-    this.transport = new Transport(words, compares, {
+    this.transport = new Transport(words, {
       act: (action) => player.act(action),
       goto: (place) => player.seek(place),
       speedChanged: (speed) => player.setSpeed(speed),
@@ -62,11 +61,28 @@ export class Frame {
     this.inspector = new Inspector(words, (state) => player.select(state));
     this.legend = new Legend(words, (layer, on) => player.setLayer(layer, on), (heat) => player.setHeat(heat));
     this.facts = new FactSheet(words);
+    this.help = new Help(words);
+    this.announcer = new Announcer();
+    root.replaceChildren(this.stage, controls, this.announcer.element);
+    if (embedded) return;
     const side = make("section", { class: "side" }, this.inspector.element, this.legend.element, this.facts.element);
     words.bind(side, "side.label", "aria-label");
+    root.prepend(head);
+    controls.after(side);
+    root.append(this.help.dialog);
+  }
 
-    this.help = new Help(words, compares);
-    this.announcer = new Announcer();
-    root.replaceChildren(head, stage, controls, side, this.announcer.element, this.help.dialog);
+  /**
+   * Puts panes onto the stage.
+   *
+   * @param {HTMLElement[]} panes
+   */
+  place(panes) {
+    this.stage.className = `stage panes${panes.length}`;
+    for (const pane of panes) {
+      if (pane.parentElement !== this.stage) this.stage.append(pane);
+    }
+    this.transport.setCompares(panes.length > 1);
+    this.help.setCompares(panes.length > 1);
   }
 }

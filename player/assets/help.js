@@ -5,11 +5,8 @@ import { icon, make } from "./dom.js";
 import { Words } from "./words.js";
 
 export class Help {
-  /**
-   * @param {Words} words
-   * @param {boolean} compares whether there is more than one search
-   */
-  constructor(words, compares) {
+  /** @param {Words} words */
+  constructor(words) {
     const title = words.bind(make("h2", {}), "help.title");
     const close = make("button", { type: "button", class: "tool" }, icon("close"));
     words.bind(close, "help.close", "aria-label");
@@ -17,13 +14,17 @@ export class Help {
     /** @type {Map<string, string[]>} */
     const rows = new Map();
     for (const { action, shown } of SHORTCUTS) {
-      if (!compares && (action === "sync" || action === "difference")) continue;
       rows.set(action, [...(rows.get(action) ?? []), shown]);
     }
+    /** What means something for several searches only. */
+    this.together = /** @type {HTMLElement[]} */ ([]);
     for (const [action, keys] of rows) {
-      list.append(
+      const row = [
         make("dt", {}, ...keys.map((key) => make("kbd", {}, key))),
-        words.bind(make("dd", {}), /** @type {import("./words.js").Key} */ (`action.${action}`)));
+        words.bind(make("dd", {}), /** @type {import("./words.js").Key} */ (`action.${action}`)),
+      ];
+      list.append(...row);
+      if (action === "sync" || action === "difference") this.together.push(...row);
     }
     /** Whether single keys mean anything. */
     this.keys = make("input", { type: "checkbox", checked: true });
@@ -37,6 +38,11 @@ export class Help {
     this.dialog.addEventListener("click", (event) => {
       if (event.target === this.dialog) this.dialog.close();
     });
+  }
+
+  /** @param {boolean} compares whether there is more than one search */
+  setCompares(compares) {
+    for (const element of this.together) element.hidden = !compares;
   }
 
   open() {

@@ -8,13 +8,46 @@ import { watchGestures } from "./gestures.js";
 import { readTrace } from "./reader.js";
 import { Replay } from "./replay.js";
 import { Trace } from "./trace.js";
-import { cellAt } from "./view.js";
+import { cellAt, pointAt } from "./view.js";
 import { Words } from "./words.js";
+
+// A trace that is to be seen at its end is not shown before it has come whole, or
+// this many milliseconds have passed.
+const PATIENCE = 80;
 
 /**
  * A trace to show: its bytes, and its name if it has another one than its map's.
+ * Where there are no bytes, only the path is shown, on the ground.
  *
- * @typedef {{source: import("./reader.js").Source, name?: string}} Input
+ * @typedef {{source?: import("./reader.js").Source, name?: string, path?: number[]}} Input
+ */
+
+/**
+ * The map that is shown in place of the traces' own, with start and goal. A
+ * trace whose map has another size is not shown on it.
+ *
+ * @typedef {import("./documents.js").GridMap & {start: number[], goals: number[]}} Ground
+ */
+
+/**
+ * A point of a pane as the cell in which it is; that may lie beyond the map.
+ *
+ * @typedef {{x: number, y: number, pane: number}} Point
+ */
+
+/**
+ * The part that a page around a player takes in it. Points are cells, of the
+ * pane that they are in.
+ *
+ * @typedef {object} Host
+ * @property {(at: Point, event: PointerEvent) => boolean} [claim] whether
+ *   the page takes a pointer that came down; one that it leaves taps a cell or moves the map
+ * @property {(at: Point, event: PointerEvent) => void} [drag] a pointer that was taken has moved
+ * @property {(kept: boolean) => void} [drop] it is up; not kept: what it did is to be taken back
+ * @property {(at: Point | null) => void} [hover] a pointer is above a point, or gone
+ * @property {(event: KeyboardEvent) => boolean} [key] whether the page takes a key
+ * @property {(context: CanvasRenderingContext2D, board: Board, pane: number) => void} [overlay]
+ *   draws above the cells and below everything else
  */
 
 /**
@@ -22,24 +55,32 @@ import { Words } from "./words.js";
  *
  * @typedef {object} Listener
  * @property {() => void} changed the trace has grown, ended or failed
+ * @property {() => void} exchanged another trace is shown from now on
  * @property {() => void} resized the canvas has another size and must be drawn now
  * @property {(state: number) => void} hovered a state, or −1
  * @property {(state: number) => void} tapped
  * @property {(pane: Pane, dx: number, dy: number) => void} panned
  * @property {(pane: Pane, factor: number, x: number, y: number) => void} zoomed
+ * @property {(at: Point, event: PointerEvent) => boolean} claimed whether a pointer that came down is taken
+ * @property {(at: Point, event: PointerEvent) => void} dragged the pointer that was taken has moved
+ * @property {(kept: boolean) => void} dropped it is up
+ * @property {(at: Point | null) => void} pointed the pointer is above a point, or gone
  */
 
 export class Pane {
   /**
-   * @param {Input} input
    * @param {number} index of the pane
    * @param {Words} words
    * @param {Listener} listener
+   * @param {Ground | null} ground
    */
-  constructor(input, index, words, listener) {
-    this.input = input;
+  constructor(index, words, listener, ground) {
+    this.index = index;
     this.words = words;
     this.listener = listener;
+    this.ground = ground;
+    /** @type {Input} */
+    this.input = {};
     this.trace = new Trace();
     this.replay = new Replay(this.trace);
     /** @type {Board | null} */
@@ -48,6 +89,8 @@ export class Pane {
     /** @type {TraceError | null} */
     this.failure = null;
     this.ending = new AbortController();
+    /** The number of traces asked for; who reads another than the last is late. */
+    this.asked = 0;
 
     this.canvas = make("canvas", { tabindex: 0, role: "application", class: "map", hidden: true });
     words.bind(this.canvas, "map.label", "aria-label");
@@ -63,27 +106,111 @@ export class Pane {
     this.watch();
   }
 
-  /** Reads the trace; resolves when that has ended, well or not. */
-  async load() {
-    try {
-      await readTrace(this.input.source, this.trace, () => this.grew());
-    } catch (failure) {
-      this.failure = failure instanceof TraceError ? failure : new TraceError("unreadable", 0);
+  /**
+   * Reads a trace and shows it; what was shown before stays until there is
+   * something of it to see. Resolves when all has been read, well or not, or
+   * another trace was asked for.
+   *
+   * @param {Input} input
+   * @param {boolean} whole whether it is better to wait for the end than to show a part
+   */
+  async load(input, whole) {
+    const number = ++this.asked;
+    const late = () => number !== this.asked || this.ending.signal.aborted;
+    const trace = new Trace();
+    let shown = false;
+    const show = () => {
+      if (!shown) this.exchange(input, trace);
+      shown = true;
+    };
+    if (this.board === null) show();
+    if (input.source === undefined) {
+      show();
+      this.loading = false;
+      this.grew();
+      return;
     }
+    this.loading = true;
+    const due = performance.now() + (whole ? PATIENCE : 0);
+    /** @type {TraceError | null} */
+    let failure = null;
+    try {
+      await readTrace(input.source, trace, () => {
+        // Who has let go of the trace wants no more of it.
+        if (late() || !this.fits(trace)) throw new TraceError("unreadable", 0);
+        if (!shown && (trace.count === 0 || performance.now() < due)) return;
+        show();
+        this.grew();
+      });
+    } catch (wrong) {
+      // Whoever takes the source away wants no more of it, and that is no failure.
+      if (wrong instanceof DOMException && wrong.name === "AbortError") return;
+      failure = wrong instanceof TraceError ? wrong : new TraceError("unreadable", 0);
+    }
+    if (late()) return;
     this.loading = false;
-    if (!this.ending.signal.aborted) this.grew();
+    if (!this.fits(trace)) return;
+    show();
+    this.failure = failure;
+    this.grew();
+  }
+
+  /**
+   * Tells whether a trace can be shown on the ground.
+   *
+   * @param {Trace} trace
+   */
+  fits({ header }) {
+    const { ground } = this;
+    return ground === null || !header?.map || (header.map.width === ground.width && header.map.height === ground.height);
+  }
+
+  /**
+   * Shows another trace, from its beginning.
+   *
+   * @param {Input} input
+   * @param {Trace} trace
+   */
+  exchange(input, trace) {
+    this.input = input;
+    this.trace = trace;
+    this.replay = new Replay(trace);
+    this.failure = null;
+    this.lay();
+    this.listener.exchanged();
+  }
+
+  /**
+   * Shows another ground. A trace that does not fit on it goes.
+   *
+   * @param {Ground | null} ground
+   */
+  setGround(ground) {
+    this.ground = ground;
+    if (!this.fits(this.trace)) {
+      this.asked++;
+      this.loading = false;
+      this.exchange({ ...this.input, source: undefined, path: undefined }, new Trace());
+      return;
+    }
+    if (this.board === null || ground === null) this.lay();
+    else this.board.setMap(ground);
+  }
+
+  /** Lays a board for the trace, if there is a map to lay it on. */
+  lay() {
+    const before = this.board;
+    const map = this.ground ?? (this.trace.count > 0 ? this.trace.header?.map : null) ?? null;
+    this.canvas.hidden = map === null;
+    this.card.hidden = map !== null;
+    this.board = map === null ? null : new Board(this.canvas, map, this.replay);
+    if (this.board === null) return;
+    if (before === null) this.fitCanvas();
+    else this.board.fitLike(before);
   }
 
   grew() {
-    // Who has let go of the pane wants no more of the trace.
-    if (this.ending.signal.aborted) throw new TraceError("unreadable", 0);
-    const map = this.trace.header?.map;
-    if (map && this.board === null && this.trace.count > 0) {
-      this.board = new Board(this.canvas, map, this.replay);
-      this.canvas.hidden = false;
-      this.card.hidden = true;
-      this.fitCanvas();
-    }
+    if (this.board === null || this.board.replay !== this.replay) this.lay();
     this.showCard();
     this.listener.changed();
   }
@@ -133,8 +260,17 @@ export class Pane {
       pan: (dx, dy) => listener.panned(this, dx, dy),
       zoom: (factor, x, y) => listener.zoomed(this, factor, x, y),
       tap: (x, y) => listener.tapped(this.cellAt(x, y)),
-      hover: (x, y) => listener.hovered(this.cellAt(x, y)),
-      leave: () => listener.hovered(-1),
+      hover: (x, y) => {
+        listener.hovered(this.cellAt(x, y));
+        listener.pointed(this.pointAt(x, y));
+      },
+      leave: () => {
+        listener.hovered(-1);
+        listener.pointed(null);
+      },
+      claim: (x, y, event) => this.board !== null && listener.claimed(this.pointAt(x, y), event),
+      drag: (x, y, event) => listener.dragged(this.pointAt(x, y), event),
+      drop: (kept) => listener.dropped(kept),
     }, signal);
     this.observer = new ResizeObserver((entries) => {
       for (const entry of entries) this.fitCanvas(entry);
@@ -187,5 +323,16 @@ export class Pane {
     const { board } = this;
     if (board === null) return -1;
     return cellAt(board.viewOf(board.scene?.view ?? null), x, y, board.map, board.size);
+  }
+
+  /**
+   * @param {number} x
+   * @param {number} y
+   * @returns {Point}
+   */
+  pointAt(x, y) {
+    const { board, index } = this;
+    if (board === null) return { x: -1, y: -1, pane: index };
+    return { ...pointAt(board.viewOf(board.scene?.view ?? null), x, y, board.size), pane: index };
   }
 }

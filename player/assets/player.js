@@ -1,17 +1,17 @@
 // The player: one to four traces, and everything with which they are watched.
 
 import { actionOf, keyIsTaken } from "./actions.js";
-import { Clock, SPEEDS } from "./clock.js";
+import { Clock } from "./clock.js";
 import { Colors } from "./colors.js";
-import { icon, make, say } from "./dom.js";
+import { icon, say } from "./dom.js";
 import { Frame } from "./frame.js";
-import { HEATS, LAYERS } from "./legend.js";
 import { Pane } from "./pane.js";
-import { cellSummary, comparison, counts, outcome, summary } from "./summary.js";
-import { extentOf, firstDifference, MODES, Timeline } from "./sync.js";
+import { perform } from "./perform.js";
+import { comparison, counts, outcome, summary } from "./summary.js";
+import { extentOf, firstDifference, Timeline } from "./sync.js";
 import { GENERATE } from "./trace.js";
-import { fit, pan, reveal, zoom } from "./view.js";
-import { chooseLanguage, LANGUAGES, Words } from "./words.js";
+import { fit, pan, zoom } from "./view.js";
+import { chooseLanguage, Words } from "./words.js";
 
 // Trees of larger maps are put on by those who want them.
 const TREE_CELLS = 2500;
@@ -19,13 +19,21 @@ const TREE_CELLS = 2500;
 // While it plays, what is said of a cell is refreshed this often, in milliseconds.
 const REFRESH = 150;
 
+// What belongs to the page, where the player is embedded in one.
+const OF_THE_PAGE = new Set(["theme", "language", "picture", "help", "layer"]);
+
 /**
  * @typedef {object} Options
- * @property {import("./pane.js").Input[]} traces one to four
+ * @property {import("./pane.js").Input[]} traces one to four; none only if there is a ground
+ * @property {Words} [words] of the page that the player is in
  * @property {import("./words.js").Language} [language] without it, the reader's
  * @property {"light" | "dark"} [theme] without it, the reader's
  * @property {string} [title]
  * @property {() => void} [changed] called after each drawing
+ * @property {boolean} [embedded] whether the element is filled with stage and controls
+ *   only; the page places the other parts, which are properties of `frame`
+ * @property {import("./pane.js").Host} [host]
+ * @property {import("./pane.js").Ground} [ground]
  */
 
 /**
@@ -49,8 +57,12 @@ export class Player {
     this.options = options;
     this.ending = new AbortController();
     const { signal } = this.ending;
-    this.words = new Words(options.language ?? chooseLanguage(navigator.languages));
+    this.words = options.words ?? new Words(options.language ?? chooseLanguage(navigator.languages));
     const { words } = this;
+    this.host = options.host ?? {};
+    this.embedded = options.embedded ?? false;
+    /** @type {import("./pane.js").Ground | null} */
+    this.ground = options.ground ?? null;
 
     /** Place on the timeline. */
     this.at = 0;
@@ -69,25 +81,29 @@ export class Player {
     this.selected = -1;
     this.hovered = -1;
     this.differing = -1;
+    /** Whether the path to the cell pointed at is shown. */
+    this.trail = true;
     this.opened = false;
+    /** Whether the place is the end, however far away that moves. */
+    this.following = false;
+    /** What becomes of the place when the next trace is shown; null: it has been seen to. */
+    /** @type {"start" | "keep" | "end" | null} */
+    this.arrival = null;
     this.refreshed = 0;
     /** The request for the next drawing, or 0. */
     this.drawing = 0;
+    /** The timer of a drawing that was put off, or 0. */
+    this.putOff = 0;
 
-    this.panes = options.traces.slice(0, 4).map((input, i) => new Pane(input, i, words, {
-      changed: () => this.grew(),
-      resized: () => this.draw(),
-      hovered: (state) => this.hover(state),
-      tapped: (state) => this.select(state),
-      panned: (pane, dx, dy) => this.panBy(pane, dx, dy),
-      zoomed: (pane, factor, x, y) => this.zoomBy(pane, factor, x, y),
-    }));
+    /** @type {Pane[]} */
+    this.panes = [];
     this.timeline = new Timeline(this.traces, this.mode);
     this.extent = extentOf(this.traces);
     this.clock = new Clock((steps) => this.advance(steps));
 
-    this.frame = new Frame(root, words, this.panes.map((pane) => pane.element), this);
-    root.classList.add("player");
+    this.frame = new Frame(root, words, this, this.embedded);
+    root.classList.add("astrolabe", "player");
+    root.classList.toggle("embedded", this.embedded);
     this.scheme = matchMedia("(prefers-color-scheme: dark)");
     /** @type {"light" | "dark" | null} */
     this.chosenTheme = options.theme ?? null;
@@ -104,13 +120,112 @@ export class Player {
     }, { signal });
     this.invalidate();
     /** Resolves when all traces have been read, or cannot be. */
-    this.ready = Promise.all(this.panes.map((pane) => pane.load())).then(() => {
-      if (!signal.aborted) this.grew();
-    });
+    this.ready = this.load(options.traces);
   }
 
   get traces() {
     return this.panes.map((pane) => pane.trace);
+  }
+
+  /**
+   * Shows other traces, one to four, in as many panes. What is seen stays until
+   * there is something of them to see, and so does the part of the map that is
+   * seen if the map has the same size. Those whose turn comes later win.
+   *
+   * @param {import("./pane.js").Input[]} inputs
+   * @param {{place?: "start" | "keep" | "end"}} [options] where in the traces:
+   *   "end" goes along while they are read
+   * @returns {Promise<void>} resolved when they have been read, or others are to be shown
+   */
+  async load(inputs, { place = "start" } = {}) {
+    this.arrival = place;
+    this.arrange(Math.max(1, Math.min(4, inputs.length)));
+    await Promise.all(this.panes.map((pane, i) => pane.load(inputs[i] ?? {}, place === "end")));
+    if (this.ending.signal.aborted) return;
+    this.grew();
+    // At once, since it may be a frame earlier so.
+    if (place === "end") this.drawNow();
+  }
+
+  /**
+   * Calls the searches something else, by pane.
+   *
+   * @param {string[]} names
+   */
+  rename(names) {
+    this.panes.forEach((pane, i) => (pane.input = { ...pane.input, name: names[i] }));
+    this.relabel();
+    this.invalidate();
+  }
+
+  /**
+   * Makes as many panes as are needed.
+   *
+   * @param {number} n
+   */
+  arrange(n) {
+    if (this.panes.length === n) return;
+    for (const pane of this.panes.splice(n)) pane.destroy();
+    while (this.panes.length < n) this.panes.push(this.makePane(this.panes.length));
+    this.frame.place(this.panes.map((pane) => pane.element));
+    if (this.ground !== null) this.panes.forEach((pane) => pane.board ?? pane.lay());
+    this.grew();
+  }
+
+  /** @param {number} index */
+  makePane(index) {
+    const { host } = this;
+    return new Pane(index, this.words, {
+      changed: () => this.grew(),
+      exchanged: () => this.arrive(),
+      resized: () => this.draw(),
+      hovered: (state) => this.hover(state),
+      tapped: (state) => this.select(state),
+      panned: (pane, dx, dy) => this.panBy(pane, dx, dy),
+      zoomed: (pane, factor, x, y) => this.zoomBy(pane, factor, x, y),
+      claimed: (at, event) => host.claim?.(at, event) ?? false,
+      dragged: (at, event) => host.drag?.(at, event),
+      dropped: (kept) => host.drop?.(kept),
+      pointed: (at) => host.hover?.(at),
+    }, this.ground);
+  }
+
+  /** Goes to the place that was asked for with the trace that is shown now. */
+  arrive() {
+    this.differing = -1;
+    if (this.arrival === null) return;
+    if (this.arrival !== "keep") {
+      this.at = 0;
+      this.fine = 0;
+    }
+    this.following = this.arrival === "end";
+    if (this.following) this.clock.pause();
+    this.arrival = null;
+  }
+
+  /**
+   * Shows a map in place of the traces' own: at once, or with the next drawing,
+   * which comes after some milliseconds at the latest.
+   *
+   * @param {import("./pane.js").Ground} ground
+   * @param {number} [patience]
+   */
+  setGround(ground, patience = 0) {
+    const { ground: before } = this;
+    this.ground = ground;
+    if (before?.width !== ground.width || before.height !== ground.height) {
+      this.view = null;
+      this.selected = -1;
+      this.hovered = -1;
+    }
+    this.panes.forEach((pane) => pane.setGround(ground));
+    if (patience > 0) {
+      clearTimeout(this.putOff);
+      this.putOff = setTimeout(() => this.drawNow(), patience);
+      return;
+    }
+    this.grew();
+    this.drawNow();
   }
 
   /** Takes in that a trace has grown, ended or failed. */
@@ -118,12 +233,14 @@ export class Player {
     this.timeline = new Timeline(this.traces, this.mode);
     this.clock.length = this.timeline.length;
     this.extent = extentOf(this.traces);
+    if (this.following) this.at = this.timeline.length;
     const first = this.panes.find((pane) => pane.board !== null);
     if (!this.opened && first?.board) {
       this.opened = true;
       this.layers.tree = first.board.map.blocked.length <= TREE_CELLS;
     }
-    if (this.panes.length > 1 && this.panes.every((pane) => !pane.loading && pane.failure === null)) {
+    const readable = this.panes.every((pane) => !pane.loading && pane.failure === null && pane.trace.header !== null);
+    if (this.panes.length > 1 && readable) {
       this.differing = firstDifference(this.traces);
     }
     this.relabel();
@@ -139,18 +256,30 @@ export class Player {
     });
   }
 
+  /** Draws now, and not again before the next frame. */
+  drawNow() {
+    cancelAnimationFrame(this.drawing);
+    this.drawing = 0;
+    this.draw();
+  }
+
   /** Draws everything as it is now. */
   draw() {
-    const { colors } = this;
+    const { colors, host, ground } = this;
     let treeLeftOut = false;
+    clearTimeout(this.putOff);
+    this.follow();
     for (const pane of this.panes) {
-      pane.replay.seek(this.timeline.position(pane.trace, this.at) + this.fine);
       if (pane.board === null || pane.board.size.width <= 1) continue;
       pane.board.draw({
         view: this.view, layers: this.layers, heat: this.heat, extent: this.extent, colors,
         selected: this.selected, hovered: this.hovered,
         cursor: document.activeElement === pane.canvas,
         differing: this.differingState(pane),
+        trail: this.trail,
+        path: pane.input.path ?? [],
+        ends: ground,
+        overlay: host.overlay === undefined ? null : (context, board) => host.overlay?.(context, board, pane.index),
       });
       pane.canvas.classList.toggle("movable", this.view !== null);
       treeLeftOut ||= pane.board.treeLeftOut;
@@ -173,6 +302,11 @@ export class Player {
       this.frame.inspector.show(this.hovered >= 0 ? this.hovered : this.selected, this.panes);
     }
     this.options.changed?.();
+  }
+
+  /** Moves all searches to the place. */
+  follow() {
+    for (const { replay, trace } of this.panes) replay.seek(this.timeline.position(trace, this.at) + this.fine);
   }
 
   /**
@@ -208,13 +342,17 @@ export class Player {
    * @param {number} at
    */
   seek(at) {
+    this.following = false;
     this.at = Math.max(0, Math.min(Math.round(at), this.timeline.length));
     this.fine = 0;
     this.moved();
   }
 
   moved() {
-    this.frame.announcer.tell(() => this.summary(), this.clock.playing);
+    this.frame.announcer.tell(() => {
+      this.follow(); // it may be told before it is drawn
+      return this.summary();
+    }, this.clock.playing);
     this.invalidate();
   }
 
@@ -235,6 +373,7 @@ export class Player {
     } else {
       if (this.at >= this.timeline.length && !this.panes.some((pane) => pane.loading)) this.at = 0;
       this.fine = 0;
+      this.following = false;
       this.clock.play();
     }
     this.moved();
@@ -274,28 +413,9 @@ export class Player {
     const target = Math.max(0, Math.min(position, trace.count));
     this.at = this.timeline.placeOf(trace, target);
     this.fine = target - this.timeline.position(trace, this.at);
+    this.following = false;
     this.moved();
   }
-
-  /**
-   * Moves to the next event of the chosen kind, or to the one before.
-   *
-   * @param {1 | -1} by
-   */
-  jump(by) {
-    this.clock.pause();
-    const [trace] = this.traces;
-    const { position } = this.panes[0].replay;
-    for (let i = position - 1 + by; i >= 0 && i < trace.count; i += by) {
-      if ((trace.kind[i] & 15) !== this.kind) continue;
-      if (this.panes.length === 1) this.seekEvent(i + 1);
-      else this.seek(this.timeline.placeOf(trace, i + 1));
-      return;
-    }
-    say(this.frame.announcer.element, this.words.text("jump.none"));
-  }
-
-  // What is seen.
 
   /**
    * Points at a cell, or at none with −1.
@@ -346,33 +466,6 @@ export class Player {
   }
 
   /**
-   * Moves the chosen cell by the keyboard.
-   *
-   * @param {number} dx
-   * @param {number} dy
-   */
-  moveCursor(dx, dy) {
-    const board = this.panes.find((pane) => pane.canvas === document.activeElement)?.board ?? this.panes[0].board;
-    if (board === null) return;
-    const { map, size } = board;
-    let state = this.selected;
-    if (state < 0) {
-      state = this.traces[0].header?.start[0] ?? 0;
-    } else {
-      const x = Math.max(0, Math.min(map.width - 1, (state % map.width) + dx));
-      const y = Math.max(0, Math.min(map.height - 1, Math.floor(state / map.width) + dy));
-      state = y * map.width + x;
-    }
-    this.selected = state;
-    this.hovered = -1;
-    const x = state % map.width;
-    if (this.view !== null) this.view = reveal(this.view, x, (state - x) / map.width, map, size);
-    const { replay } = this.panes[0];
-    this.frame.announcer.tell(() => cellSummary(this.words, replay, state), false);
-    this.invalidate();
-  }
-
-  /**
    * @param {keyof import("./board.js").Layers} layer
    * @param {boolean} on
    */
@@ -413,6 +506,11 @@ export class Player {
   /** @param {import("./words.js").Language} language */
   setLanguage(language) {
     this.words.change(language);
+    this.languageChanged();
+  }
+
+  /** Takes in that the words have another language. */
+  languageChanged() {
     this.applyLanguage();
     this.invalidate();
   }
@@ -463,27 +561,15 @@ export class Player {
     return new Colors(this.root);
   }
 
-  /** Offers the picture of the first search for keeping. */
-  savePicture() {
-    const [pane] = this.panes;
-    if (pane.board === null) return;
-    pane.canvas.toBlob((blob) => {
-      if (blob === null) return;
-      const link = make("a", { href: URL.createObjectURL(blob), download: `${pane.name || "search"}-${this.at}.png` });
-      link.click();
-      setTimeout(() => URL.revokeObjectURL(link.href), 1000);
-    });
-  }
-
   // Keys and buttons.
 
   /** @param {KeyboardEvent} event */
   key(event) {
-    if (event.defaultPrevented || this.frame.help.dialog.open || keyIsTaken(event)) return;
+    if (event.defaultPrevented || this.frame.help.dialog.open || this.host.key?.(event) || keyIsTaken(event)) return;
     const single = event.key.length === 1;
     if (single && event.key !== "?" && !this.frame.help.keys.checked) return;
     const action = actionOf(event, this.panes.some((pane) => pane.canvas === event.target));
-    if (action === null) return;
+    if (action === null || (this.embedded && OF_THE_PAGE.has(action))) return;
     event.preventDefault();
     this.act(action, event.key);
   }
@@ -493,55 +579,7 @@ export class Player {
    * @param {string} [key]
    */
   act(action, key = "") {
-    const [pane] = this.panes;
-    const leap = Math.max(1, Math.round(this.timeline.length / 10));
-    const [dx, dy] = /** @type {Record<string, [number, number]>} */ ({
-      ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1],
-    })[key] ?? [0, 0];
-    switch (action) {
-      case "play": return this.toggle();
-      case "forward": return this.stepBy(1);
-      case "back": return this.stepBy(-1);
-      case "event-forward": return this.stepEvent(1);
-      case "event-back": return this.stepEvent(-1);
-      case "first": return this.seek(0);
-      case "last": return this.seek(this.timeline.length);
-      case "leap-forward": return this.seek(this.at + leap);
-      case "leap-back": return this.seek(this.at - leap);
-      case "next": return this.jump(1);
-      case "previous": return this.jump(-1);
-      case "goto": return this.frame.transport.step.select();
-      case "slower": return this.setSpeed(SPEEDS[Math.max(0, SPEEDS.indexOf(this.speed) - 1)]);
-      case "faster": return this.setSpeed(SPEEDS[Math.min(SPEEDS.length - 1, SPEEDS.indexOf(this.speed) + 1)]);
-      case "zoom-in": return this.zoomBy(pane, 1.5);
-      case "zoom-out": return this.zoomBy(pane, 1 / 1.5);
-      case "fit":
-        this.view = null;
-        return this.invalidate();
-      case "pan": return this.panBy(pane, -64 * dx, -64 * dy);
-      case "cursor": return this.moveCursor(dx, dy);
-      case "unpin": return this.select(-1);
-      case "layer": {
-        const layer = LAYERS[Number(key) - 1];
-        return this.setLayer(layer, !this.layers[layer]);
-      }
-      case "heat": return this.setHeat(HEATS[(HEATS.indexOf(this.heat) + 1) % HEATS.length]);
-      case "theme": return this.setTheme(this.root.dataset.theme === "dark" ? "light" : "dark");
-      case "language": {
-        const i = LANGUAGES.findIndex(({ code }) => code === this.words.language);
-        return this.setLanguage(LANGUAGES[(i + 1) % LANGUAGES.length].code);
-      }
-      case "sync":
-        if (this.panes.length > 1) this.setMode(MODES[(MODES.indexOf(this.mode) + 1) % MODES.length]);
-        return undefined;
-      case "difference": {
-        const place = this.differencePlace();
-        if (place >= 0) this.seek(place);
-        return undefined;
-      }
-      case "picture": return this.savePicture();
-      case "help": return this.frame.help.open();
-    }
+    perform(this, action, key);
   }
 
   /** Lets go of everything and leaves the element empty. */
@@ -549,10 +587,11 @@ export class Player {
     this.ending.abort();
     this.clock.pause();
     cancelAnimationFrame(this.drawing);
+    clearTimeout(this.putOff);
     this.frame.announcer.destroy();
     this.frame.scrub.destroy();
     this.panes.forEach((pane) => pane.destroy());
     this.root.replaceChildren();
-    this.root.classList.remove("player");
+    this.root.classList.remove("astrolabe", "player", "embedded");
   }
 }

@@ -21,10 +21,9 @@ export const JUMPS = [EXPAND, GENERATE, IMPROVE, REOPEN, PRUNE, MEET, GOAL];
 export class Transport {
   /**
    * @param {Words} words
-   * @param {boolean} compares whether there is more than one search
    * @param {TransportListener} listener
    */
-  constructor(words, compares, listener) {
+  constructor(words, listener) {
     this.words = words;
     this.listener = listener;
     this.playIcon = icon("play");
@@ -70,14 +69,13 @@ export class Transport {
     for (const mode of MODES) this.mode.append(words.bind(make("option", { value: mode }), `sync.${mode}`));
     this.mode.addEventListener("change", () => listener.modeChanged(/** @type {any} */ (this.mode.value)));
     this.difference = this.button("difference", "differs");
-    const together = make("div", { class: "together" }, this.mode, this.difference);
-    together.hidden = !compares;
+    this.together = make("div", { class: "together" }, this.mode, this.difference);
 
     const zooms = make("div", { class: "zooms", role: "group" },
       this.button("zoom-out", "minus"), this.button("fit", "fit"), this.button("zoom-in", "plus"));
     words.bind(zooms, "transport.zoom", "aria-label");
 
-    this.element = make("div", { class: "transport" }, moves, place, this.speed, jumps, zooms, together);
+    this.element = make("div", { class: "transport" }, moves, place, this.speed, jumps, zooms, this.together);
     this.relabel();
   }
 
@@ -94,6 +92,11 @@ export class Transport {
     this.words.bind(button, key, "title");
     button.addEventListener("click", () => this.listener.act(action));
     return button;
+  }
+
+  /** @param {boolean} compares whether there is more than one search */
+  setCompares(compares) {
+    this.together.hidden = !compares;
   }
 
   /** Writes what depends on the language in more than a word. */

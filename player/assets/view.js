@@ -101,6 +101,22 @@ export function clamp(view, map, sheet) {
 }
 
 /**
+ * Returns the column and row at a point of the sheet, as if the map had no end.
+ *
+ * @param {View} view
+ * @param {number} px
+ * @param {number} py
+ * @param {Size} sheet
+ * @returns {{x: number, y: number}}
+ */
+export function pointAt(view, px, py, sheet) {
+  return {
+    x: Math.floor(view.x + (px - sheet.width / 2) / view.scale),
+    y: Math.floor(view.y + (py - sheet.height / 2) / view.scale),
+  };
+}
+
+/**
  * Returns the cell at a point of the sheet, or −1 beyond the map.
  *
  * @param {View} view
@@ -111,7 +127,6 @@ export function clamp(view, map, sheet) {
  * @returns {number}
  */
 export function cellAt(view, px, py, map, sheet) {
-  const x = Math.floor(view.x + (px - sheet.width / 2) / view.scale);
-  const y = Math.floor(view.y + (py - sheet.height / 2) / view.scale);
+  const { x, y } = pointAt(view, px, py, sheet);
   return x < 0 || y < 0 || x >= map.width || y >= map.height ? -1 : y * map.width + x;
 }

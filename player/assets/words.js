@@ -37,9 +37,13 @@ export function chooseLanguage(wanted) {
 
 /** The words of one language at a time, and the elements that show them. */
 export class Words {
-  /** @param {Language} language */
-  constructor(language) {
+  /**
+   * @param {Language} language
+   * @param {Record<Language, Record<string, string>>} [dictionaries] with the player's own words among them
+   */
+  constructor(language, dictionaries = DICTIONARIES) {
     this.language = language;
+    this.dictionaries = dictionaries;
     /** @type {{element: Element, key: Key, attribute: string}[]} */
     this.bound = [];
     this.numbers = new Intl.NumberFormat(this.tag);
@@ -70,7 +74,7 @@ export class Words {
    * @returns {string}
    */
   text(key, facts = {}) {
-    const forms = DICTIONARIES[this.language][key].split("|");
+    const forms = this.dictionaries[this.language][key].split("|");
     const text = forms.length > 1 && facts.n !== 1 ? forms[1] : forms[0];
     return text.replace(/\{(\w+)\}/g, (_, name) => {
       const fact = facts[name];
@@ -86,7 +90,7 @@ export class Words {
    * @param {string} word
    */
   term(group, word) {
-    return DICTIONARIES[this.language][`${group}.${word}`] ?? word;
+    return this.dictionaries[this.language][`${group}.${word}`] ?? word;
   }
 
   /**

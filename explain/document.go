@@ -1,0 +1,66 @@
+package explain
+
+import (
+	"github.com/astrolabe-search/astrolabe/catalog"
+	"github.com/astrolabe-search/astrolabe/grid"
+	"github.com/astrolabe-search/astrolabe/gridsearch"
+	"github.com/astrolabe-search/astrolabe/root2"
+)
+
+// StoryDocument is a story as `astrolabe explain --json` prints it. A distance is nil
+// where there is no way. Make one with [Story.Document]. The tags "doc" are for
+// descriptions of the object in other languages than Go.
+type StoryDocument struct {
+	Cell      catalog.DocumentCell    `json:"cell" doc:"The cell that is told of."`
+	Step      int64                   `json:"step" doc:"The story ends after so many expansions."`
+	Ended     bool                    `json:"ended" doc:"Whether that is the whole search."`
+	Fate      string                  `json:"fate" doc:"What became of the cell: expanded, open, unmet, blocked, cut-off or passed-by."`
+	Why       string                  `json:"why" doc:"More of that, in a sentence."`
+	OnPath    bool                    `json:"on_path" doc:"Whether it is on the path that was found."`
+	FromStart *catalog.DocumentLength `json:"from_start" doc:"Exact distance from the start, whatever the search found; null: no way."`
+	ToGoal    *catalog.DocumentLength `json:"to_goal" doc:"Exact distance to the goal; null: no way."`
+	Estimate  *catalog.DocumentLength `json:"estimate" doc:"What the search estimates the distance to the goal at."`
+	Moments   []StoryMoment           `json:"moments" doc:"What happened to the cell, the forward side first."`
+}
+
+// StoryMoment is a [Moment] in a [StoryDocument].
+type StoryMoment struct {
+	Step   int64                   `json:"step" doc:"After so many expansions."`
+	Event  string                  `json:"event" doc:"What happened, by its name in traces."`
+	Side   string                  `json:"side" doc:"forward or backward."`
+	Parent *catalog.DocumentCell   `json:"parent" doc:"From where it was reached; null at a start."`
+	G      *catalog.DocumentLength `json:"g" doc:"Cost from the start of this side."`
+	H      *catalog.DocumentLength `json:"h" doc:"Estimate to its end."`
+	F      *catalog.DocumentLength `json:"f" doc:"Priority on OPEN."`
+}
+
+// Document returns the story as the object that `astrolabe explain --json` prints.
+func (s *Story) Document() StoryDocument {
+	length := func(l root2.Length) *catalog.DocumentLength { return catalog.LengthOf(s.costs, l) }
+	distance := func(l root2.Length) *catalog.DocumentLength {
+		if l == gridsearch.Unreachable {
+			return nil
+		}
+		return length(l)
+	}
+	d := StoryDocument{
+		Cell: cellOf(s.Cell), Step: s.Step, Ended: s.Ended, Fate: s.Fate.String(), Why: s.Why, OnPath: s.OnPath,
+		FromStart: distance(s.FromStart), ToGoal: distance(s.ToGoal), Estimate: length(s.Estimate), Moments: []StoryMoment{},
+	}
+	for _, side := range s.Sides {
+		for _, m := range side.Moments {
+			moment := StoryMoment{
+				Step: m.Step, Event: m.Kind.String(), Side: side.Side.String(),
+				G: length(m.G), H: length(m.H), F: length(m.F),
+			}
+			if m.HasParent {
+				parent := cellOf(m.Parent)
+				moment.Parent = &parent
+			}
+			d.Moments = append(d.Moments, moment)
+		}
+	}
+	return d
+}
+
+func cellOf(c grid.Cell) catalog.DocumentCell { return catalog.DocumentCell{c.X, c.Y} }

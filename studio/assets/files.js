@@ -1,0 +1,8 @@
+/**
+ * @param {HTMLElement} element
+ * @param {import("./studio.js").Studio} studio
+ */
+export function mountFiles(element, studio) {
+  void element;
+  void studio;
+}

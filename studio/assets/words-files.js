@@ -1,0 +1,1 @@
+export const files = { en: {}, ja: {}, zh: {} };

@@ -1,0 +1,50 @@
+package browser
+
+import (
+	"flag"
+	"image/png"
+	"os"
+	"path/filepath"
+	"testing"
+
+	"github.com/astrolabe-search/astrolabe/internal/browsertest"
+	"github.com/astrolabe-search/astrolabe/studio"
+)
+
+var pictures = flag.String("pictures", "", "write the pictures of docs/studio.md into this `directory`")
+
+// shots are the pictures of docs/studio.md: what is done on the page before each.
+var shots = []struct {
+	name   string
+	screen browsertest.Screen
+	script string
+}{
+	{"studio", desk, ``},
+}
+
+// TestPictures makes the pictures of docs/studio.md, if it is told where to.
+func TestPictures(t *testing.T) {
+	if *pictures == "" {
+		t.Skip("without -pictures there are none to be written")
+	}
+	if err := os.MkdirAll(*pictures, 0o755); err != nil {
+		t.Fatal(err)
+	}
+	for _, s := range shots {
+		t.Run(s.name, func(t *testing.T) {
+			b := open(t, s.screen, studio.Options{})
+			b.Run(s.script)
+			b.settled()
+			f, err := os.Create(filepath.Join(*pictures, s.name+".png"))
+			if err != nil {
+				t.Fatal(err)
+			}
+			if err := png.Encode(f, b.Picture()); err != nil {
+				t.Fatal(err)
+			}
+			if err := f.Close(); err != nil {
+				t.Fatal(err)
+			}
+		})
+	}
+}

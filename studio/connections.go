@@ -1,0 +1,226 @@
+package studio
+
+import (
+	"container/list"
+	"context"
+	"net"
+	"net/http"
+	"sync"
+	"time"
+)
+
+// connections is a listener that has no more than a number of connections open. Where
+// there is no room for another one, it closes the one that has kept the server
+// waiting for longest: for a header, for a body, for an answer to be read, or for the next
+// request. So those who connect and then say nothing, however many they are, keep
+// nobody out; and no connection is closed whose request is being worked on, as
+// the gate bounds those.
+type connections struct {
+	net.Listener
+	most   int
+	counts *metrics
+	closed chan struct{}
+	once   sync.Once
+
+	mu      sync.Mutex
+	open    int
+	waiting list.List     // of *conn, the one that began to wait first in front
+	changed chan struct{} // holds a token after a change
+}
+
+// grace is how long a connection may at least keep the server waiting. Where there is
+// no room and no connection that old, the next ones stay in the kernel's queue, of
+// 4,096 on Linux: with 512 connections it is worked off in under a second.
+const grace = 100 * time.Millisecond
+
+// sendBuffer is what the kernel may hold of an answer: enough for a fast line of
+// some length, and not the megabytes that it takes by itself for a client that does
+// not read.
+const sendBuffer = 64 << 10
+
+func newConnections(l net.Listener, most int, counts *metrics) *connections {
+	return &connections{Listener: l, most: most, counts: counts, closed: make(chan struct{}), changed: make(chan struct{}, 1)}
+}
+
+// Accept waits for the next connection, and for room for it.
+func (l *connections) Accept() (net.Conn, error) {
+	raw, err := l.Listener.Accept()
+	if err != nil {
+		return nil, err
+	}
+	if tcp, ok := raw.(*net.TCPConn); ok {
+		_ = tcp.SetWriteBuffer(sendBuffer) // a wish, which may remain one
+	}
+	c := &conn{Conn: raw, all: l}
+	if !l.admit(c) {
+		_ = raw.Close() // nothing was sent
+		return nil, net.ErrClosed
+	}
+	return c, nil
+}
+
+// Close closes the listener; connections stay.
+func (l *connections) Close() error {
+	l.once.Do(func() { close(l.closed) })
+	return l.Listener.Close()
+}
+
+// admit makes room for a connection. It is false if the listener was closed.
+func (l *connections) admit(c *conn) bool {
+	for {
+		oldest, age := l.tryAdmit(c)
+		if oldest != nil {
+			_ = oldest.Close() // nobody waits for it
+			l.counts.evicted.Inc()
+			continue
+		}
+		if age < 0 {
+			return true
+		}
+		timer := time.NewTimer(age)
+		select {
+		case <-timer.C:
+		case <-l.changed:
+		case <-l.closed:
+			timer.Stop()
+			return false
+		}
+		timer.Stop()
+	}
+}
+
+// tryAdmit takes the connection in if there is room, and then returns a negative time.
+// Else it returns the connection to close for it, or how long to wait for one.
+func (l *connections) tryAdmit(c *conn) (*conn, time.Duration) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if l.open < l.most {
+		l.open++
+		l.counts.connections.Inc()
+		c.waitLocked()
+		return nil, -1
+	}
+	front := l.waiting.Front()
+	if front == nil {
+		return nil, time.Second // until a change
+	}
+	oldest := front.Value.(*conn)
+	if left := grace - time.Since(oldest.since); left > 0 {
+		return nil, left
+	}
+	return oldest, 0
+}
+
+// closeWaiting closes the connections that are in no request.
+func (l *connections) closeWaiting() {
+	var idle []*conn
+	l.mu.Lock()
+	for e := l.waiting.Front(); e != nil; e = e.Next() {
+		if c := e.Value.(*conn); !c.inRequest {
+			idle = append(idle, c)
+		}
+	}
+	l.mu.Unlock()
+	for _, c := range idle {
+		_ = c.Close() // it is to go away
+	}
+}
+
+// signal tells admit of a change.
+func (l *connections) signal() {
+	select {
+	case l.changed <- struct{}{}:
+	default:
+	}
+}
+
+// conn is a connection of [connections].
+type conn struct {
+	net.Conn
+	all *connections
+
+	// The rest is guarded by all.mu.
+	place     *list.Element // among those that keep the server waiting, or nil
+	since     time.Time
+	inRequest bool // its header has been read, and its answer is not yet sent
+	gone      bool
+}
+
+// wait notes that the server waits for the client, from now on.
+func (c *conn) wait() {
+	c.all.mu.Lock()
+	defer c.all.mu.Unlock()
+	c.waitLocked()
+	c.all.signal()
+}
+
+func (c *conn) waitLocked() {
+	c.since = time.Now()
+	switch {
+	case c.gone:
+	case c.place == nil:
+		c.place = c.all.waiting.PushBack(c)
+	default:
+		c.all.waiting.MoveToBack(c.place)
+	}
+}
+
+// busy notes that it no longer does.
+func (c *conn) busy() {
+	c.all.mu.Lock()
+	defer c.all.mu.Unlock()
+	c.busyLocked()
+}
+
+func (c *conn) busyLocked() {
+	if c.place != nil {
+		c.all.waiting.Remove(c.place)
+		c.place = nil
+	}
+}
+
+// Close closes the connection and makes room.
+func (c *conn) Close() error {
+	c.all.mu.Lock()
+	if !c.gone {
+		c.gone = true
+		c.busyLocked()
+		c.all.open--
+		c.all.counts.connections.Dec()
+		c.all.signal()
+	}
+	c.all.mu.Unlock()
+	return c.Conn.Close()
+}
+
+// observe is the hook [http.Server.ConnState].
+func (l *connections) observe(nc net.Conn, state http.ConnState) {
+	c, ok := nc.(*conn)
+	if !ok {
+		return
+	}
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	switch state {
+	case http.StateActive:
+		c.inRequest = true
+		c.busyLocked()
+	case http.StateIdle:
+		c.inRequest = false
+		c.waitLocked()
+		l.signal()
+	}
+}
+
+type connKey struct{}
+
+// withConn is the hook [http.Server.ConnContext].
+func withConn(ctx context.Context, nc net.Conn) context.Context {
+	return context.WithValue(ctx, connKey{}, nc)
+}
+
+// connOf returns the connection of a request that came through [Server.Serve], or nil.
+func connOf(r *http.Request) *conn {
+	c, _ := r.Context().Value(connKey{}).(*conn)
+	return c
+}

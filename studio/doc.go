@@ -1,0 +1,2 @@
+// Package studio is the server of the browser studio.
+package studio

@@ -1,0 +1,186 @@
+package studio_test
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"net"
+	"net/http"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/astrolabe-search/astrolabe/studio"
+)
+
+const (
+	running = "astrolabe_searches_running"
+	waiting = "astrolabe_searches_waiting"
+	refused = "astrolabe_searches_refused_total"
+)
+
+// begin sends a request that is not waited for; cancel is as if its client had gone.
+func (s *site) begin(path string, body any) (cancel func()) {
+	s.t.Helper()
+	ctx, stop := context.WithCancel(context.Background())
+	r := s.request(http.MethodPost, path, text(s.t, body)).WithContext(ctx)
+	done := make(chan struct{})
+	go func() {
+		defer close(done)
+		response, err := s.client.Do(r)
+		if err != nil {
+			return // it was canceled
+		}
+		defer response.Body.Close()
+		_, _ = io.Copy(io.Discard, response.Body)
+	}()
+	return func() {
+		stop()
+		<-done
+	}
+}
+
+// TestGoneClientsStopSearches cancels requests in their search, and looks whether it ends
+// long before its time is over.
+func TestGoneClientsStopSearches(t *testing.T) {
+	s := start(t, studio.Options{MaxTime: time.Hour, MaxExpanded: 1 << 50})
+	for _, path := range []string{"/api/solve", "/api/trace"} {
+		cancel := s.begin(path, endless(t))
+		s.eventually(running, "1")
+		cancel()
+		s.eventually(running, "0")
+	}
+}
+
+// TestTraceIsStreamed reads the beginning of a trace while the search goes on.
+func TestTraceIsStreamed(t *testing.T) {
+	s := start(t, studio.Options{MaxTime: time.Hour, MaxExpanded: 1 << 50})
+	ctx, cancel := context.WithCancel(context.Background())
+	defer cancel()
+	response, err := s.client.Do(s.request(http.MethodPost, "/api/trace", text(t, endless(t))).WithContext(ctx))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer response.Body.Close()
+	for total := 0; total < 100_000; {
+		buffer := make([]byte, 10_000)
+		n, err := response.Body.Read(buffer)
+		if total == 0 && !strings.HasPrefix(string(buffer), "\x89ATR") {
+			t.Fatalf("the answer begins with %q", buffer[:20])
+		}
+		if total += n; err != nil {
+			t.Fatalf("after %d bytes: %v", total, err)
+		}
+	}
+	s.eventually(running, "1")
+	cancel()
+	s.eventually(running, "0")
+}
+
+// TestGateIsBounded fills the gate and its queue.
+func TestGateIsBounded(t *testing.T) {
+	t.Parallel()
+	s := start(t, studio.Options{Searches: 1, MaxTime: time.Hour, MaxExpanded: 1 << 50})
+	s.server.SetGateWait(time.Hour)
+	stop := s.begin("/api/solve", endless(t))
+	defer stop()
+	s.eventually(running, "1")
+
+	// One that waits, and goes.
+	cancel := s.begin("/api/solve", fields{"map": small})
+	s.eventually(waiting, "1")
+	cancel()
+	s.eventually(waiting, "0")
+	if got := s.metric(refused); got != "0" {
+		t.Fatalf("%s refused, none should", got)
+	}
+
+	// As many as may wait do; one more is refused at once.
+	var group sync.WaitGroup
+	for range studio.WaitersPerSearch {
+		group.Go(func() {
+			if got := s.post("/api/solve", fields{"map": small}); got.code != 200 {
+				t.Errorf("status %d: %s", got.code, got.body)
+			}
+		})
+	}
+	s.eventually(waiting, fmt.Sprint(studio.WaitersPerSearch))
+	got := s.post("/api/solve", fields{"map": small})
+	if got.code != 503 || got.header.Get("Retry-After") != "1" || got.detail(t) != "too many requests are being worked on; try again in a second" {
+		t.Errorf("status %d, Retry-After %q: %s", got.code, got.header.Get("Retry-After"), got.body)
+	}
+	if got := s.metric(refused); got != "1" {
+		t.Errorf("%s refused, want 1", got)
+	}
+	// What needs no gate is answered all the same.
+	for _, path := range []string{"/", "/healthz", "/api/algorithms", "/api/maps/harbor"} {
+		if got := s.get(path); got.code != 200 {
+			t.Errorf("%s: status %d", path, got.code)
+		}
+	}
+	// Who waits gets in when there is room.
+	stop()
+	group.Wait()
+	s.eventually(running, "0")
+}
+
+// TestWaitIsBounded lets nobody wait for long.
+func TestWaitIsBounded(t *testing.T) {
+	s := start(t, studio.Options{Searches: 1, MaxTime: time.Hour, MaxExpanded: 1 << 50})
+	s.server.SetGateWait(50 * time.Millisecond)
+	defer s.begin("/api/solve", endless(t))()
+	s.eventually(running, "1")
+	begin := time.Now()
+	if got := s.post("/api/solve", fields{"map": small}); got.code != 503 || time.Since(begin) < 50*time.Millisecond {
+		t.Errorf("status %d after %v", got.code, time.Since(begin))
+	}
+}
+
+// TestSlowReadersKeepNobodyOut asks for large answers and does not read them.
+func TestSlowReadersKeepNobodyOut(t *testing.T) {
+	t.Parallel()
+	s := start(t, studio.Options{Searches: 1})
+	// An answer of 700 KB: more than the sockets hold.
+	body := text(t, fields{"map": strings.Repeat(strings.Repeat(".", 999)+"\n", 700)})
+	const readers = 2
+	for range readers {
+		c := s.dial()
+		defer c.Close()
+		if err := c.(*net.TCPConn).SetReadBuffer(4096); err != nil {
+			t.Fatal(err)
+		}
+		fmt.Fprintf(c, "POST /api/convert HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: %d\r\n\r\n%s", len(body), body)
+	}
+	s.eventually("astrolabe_answers_sending", fmt.Sprint(readers))
+	s.eventually(running, "0")
+	if got := s.post("/api/solve", fields{"map": small}); got.code != 200 {
+		t.Errorf("status %d: %s", got.code, got.body)
+	}
+}
+
+// TestBodiesAreBounded sends more and more of bodies that never end.
+func TestBodiesAreBounded(t *testing.T) {
+	const size = 100_000
+	s := start(t, studio.Options{MaxBody: size})
+	full := 0
+	for range 2 * studio.BodiesAtOnce {
+		c := s.dial()
+		defer c.Close()
+		fmt.Fprintf(c, "POST /api/solve HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: %d\r\n\r\n%s", size, strings.Repeat(" ", size-1))
+		full++
+		if got := s.metric(refused); got != "0" {
+			break
+		}
+	}
+	s.eventually(refused, "1")
+	if full < studio.BodiesAtOnce/2 {
+		t.Errorf("only %d bodies had room", full)
+	}
+	if got := s.post("/api/solve", `{"map":"S.G"}`+strings.Repeat(" ", size-len(`{"map":"S.G"}`))); got.code != 503 {
+		t.Errorf("a large body: status %d, want 503", got.code)
+	}
+	if got := s.post("/api/solve", fields{"map": small}); got.code != 200 {
+		t.Errorf("a small body, for which there is room: status %d", got.code)
+	}
+}

@@ -1,0 +1,106 @@
+package studio_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"net"
+	"net/http"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/astrolabe-search/astrolabe/studio"
+)
+
+// TestShutdown ends the server while a search goes on, a connection is idle, one is silent, and
+// one has sent half a body.
+func TestShutdown(t *testing.T) {
+	t.Parallel()
+	s := start(t, studio.Options{MaxTime: time.Hour, MaxExpanded: 1 << 50})
+	answered := make(chan reply, 1)
+	go func() { answered <- s.post("/api/solve", endless(t)) }()
+	s.eventually(running, "1")
+	defer s.dial().Close()
+	half := s.dial()
+	defer half.Close()
+	fmt.Fprint(half, "POST /api/solve HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 1000\r\n\r\n{")
+
+	begin := time.Now()
+	if err := s.stop(); err != nil {
+		t.Errorf("Serve: %v", err)
+	}
+	// The half body is waited for, as it might be whole soon.
+	if elapsed := time.Since(begin); elapsed < studio.SearchGrace || elapsed > 10*time.Second {
+		t.Errorf("the server took %v to end", elapsed)
+	}
+	got := (<-answered).object(t)
+	if reason := fmt.Sprint(got["reason"]); got["status"] != "limit" || !strings.Contains(reason, "the server is shutting down") {
+		t.Errorf("the search's status is %v: %s", got["status"], reason)
+	}
+	if _, err := net.Dial("tcp", strings.TrimPrefix(s.url, "http://")); err == nil {
+		t.Error("the port is still open")
+	}
+}
+
+// TestShutdownIsQuick ends a server on which nothing goes on.
+func TestShutdownIsQuick(t *testing.T) {
+	s := start(t, studio.Options{})
+	s.get("/")
+	defer s.dial().Close()
+	half := s.dial()
+	defer half.Close()
+	fmt.Fprint(half, "GET / HT")
+	time.Sleep(50 * time.Millisecond)
+	begin := time.Now()
+	if err := s.stop(); err != nil {
+		t.Errorf("Serve: %v", err)
+	}
+	if elapsed := time.Since(begin); elapsed > studio.SearchGrace {
+		t.Errorf("the server took %v to end", elapsed)
+	}
+}
+
+// TestListenerFails tells the listener's error.
+func TestListenerFails(t *testing.T) {
+	server, err := studio.New(studio.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	listener, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := listener.Close(); err != nil {
+		t.Fatal(err)
+	}
+	if err := server.Serve(t.Context(), listener); !errors.Is(err, net.ErrClosed) || !strings.HasPrefix(err.Error(), "studio: ") {
+		t.Errorf("Serve: %v", err)
+	}
+}
+
+// TestTwoListeners serves one server at two addresses, and ends one.
+func TestTwoListeners(t *testing.T) {
+	s := start(t, studio.Options{})
+	listener, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	served := make(chan error)
+	go func() { served <- s.server.Serve(ctx, listener) }()
+	response, err := s.client.Get("http://" + listener.Addr().String() + "/healthz")
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, _ = io.Copy(io.Discard, response.Body)
+	response.Body.Close()
+	cancel()
+	if err := <-served; err != nil || response.StatusCode != http.StatusOK {
+		t.Errorf("status %d, Serve: %v", response.StatusCode, err)
+	}
+	if got := s.get("/healthz"); got.code != http.StatusOK {
+		t.Errorf("the other listener: status %d", got.code)
+	}
+}
