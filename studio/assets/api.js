@@ -51,8 +51,7 @@ export class Api {
    */
   async file(path, body, { signal } = {}) {
     const response = await this.send(path, body, signal);
-    const name = /filename="?([^";]+)"?/.exec(response.headers.get("Content-Disposition") ?? "")?.[1] ?? "astrolabe";
-    return { blob: await response.blob(), name };
+    return { blob: await response.blob(), name: fileName(response.headers.get("Content-Disposition") ?? "") };
   }
 
   /**
@@ -112,6 +111,18 @@ async function answered(path, init) {
     init.signal?.throwIfAborted();
     throw new ApiError(0, "no answer from the server");
   }
+}
+
+/**
+ * Returns the name that a header Content-Disposition gives to a file. One that is
+ * not ASCII stands there percent-encoded.
+ *
+ * @param {string} header
+ */
+function fileName(header) {
+  const encoded = /filename\*=utf-8''([^;\s]+)/i.exec(header)?.[1];
+  if (encoded !== undefined) return decodeURIComponent(encoded);
+  return /filename="?([^";]+)"?/.exec(header)?.[1] ?? "astrolabe";
 }
 
 /** @param {Response} response */

@@ -6,9 +6,6 @@ import { ApiError } from "./api.js";
 /** The searches to a depth, the most thorough first. */
 export const ALGORITHMS = ["minimax", "alpha-beta", "pvs", "deepening"];
 
-/** Not a search to a depth: Connect Four's own solver. */
-export const SOLVER = "solver";
-
 // No deeper search follows one that took so long, in milliseconds.
 const PATIENCE = 1000;
 
@@ -24,25 +21,37 @@ const MEMORY = 500;
  * @property {string} position
  * @property {number} depth
  * @property {string} algorithm
+ * @property {boolean} [solver] whether Connect Four's own solver is asked, too
  */
 
 /**
  * @typedef {object} MoveValue
  * @property {number} move
  * @property {number} value for the player who makes it
- * @property {boolean} solved whether no estimate took part in it
+ * @property {boolean} solved whether it holds for the game itself, since no estimate took part in it
  */
 
 /**
  * @typedef {object} Reply
  * @property {number} value for the player whose turn it is
- * @property {boolean} solved whether no estimate took part in it
+ * @property {boolean} solved as of a move
  * @property {number} best a move, −1 if the game is over
  * @property {number} nodes
- * @property {number | null} cutoffs null: not counted
+ * @property {number} cutoffs
  * @property {number} milliseconds
- * @property {number[]} line the best play that was found; empty: not told
+ * @property {number[]} line the best play, as far as the server tells it
  * @property {MoveValue[]} moves
+ * @property {Bounds[]} exact of the moves, by the solver; none unless it was asked
+ */
+
+/**
+ * What is proved of a move's score, for the player who makes it: above 0 for a win
+ * with so many stones left, 0 for a draw, below 0 for a loss.
+ *
+ * @typedef {object} Bounds
+ * @property {number} move
+ * @property {number} lower
+ * @property {number} upper
  */
 
 /** @typedef {{reply: Reply} | {failure: ApiError}} Answer */
@@ -90,7 +99,7 @@ export class Asks {
       const [slowest, ...others] = ALGORITHMS;
       for (const algorithm of others) await compare(algorithm);
       await this.grow(question, deepest, listener, signal);
-      if (exact) listener.exact(await this.ask({ ...question, algorithm: SOLVER, depth: deepest }, signal));
+      if (exact) listener.exact(await this.ask({ ...question, depth: 0, solver: true }, signal));
       await compare(slowest);
     } catch (reason) {
       if (!signal.aborted) throw reason;
@@ -129,7 +138,7 @@ export class Asks {
     const known = this.known.get(key);
     if (known !== undefined) return { reply: known };
     try {
-      const reply = readReply(question.game, await this.api.post("/api/game", question, { signal }));
+      const reply = readReply(question, await this.api.post("/api/game", question, { signal }));
       if (this.known.size >= MEMORY) this.known.delete(/** @type {string} */ (this.known.keys().next().value));
       this.known.set(key, reply);
       return { reply };
@@ -142,27 +151,35 @@ export class Asks {
 }
 
 /**
- * Reads what the server said. A move is known by its cell: in Connect Four it is
- * the column.
+ * Reads what the server said.
  *
- * @param {import("./gamerules.js").GameName} game
+ * @param {Question} question
  * @param {any} reply
  * @returns {Reply}
  */
-export function readReply(game, reply) {
-  const move = (/** @type {[number, number]} */ [x, y]) => (game === "connect-four" ? x : y * 3 + x);
-  /** @type {Map<string, number>} */
-  const named = new Map(reply.moves.map((/** @type {any} */ { move: name, cell }) => [String(name), move(cell)]));
+export function readReply({ depth }, reply) {
+  const left = reply.board.flat().filter((/** @type {string} */ cell) => cell === ".").length;
+  const solved = depth >= left;
   return {
     value: reply.value,
-    solved: reply.solved === true,
-    best: reply.best === null ? -1 : named.get(String(reply.best)) ?? -1,
+    solved,
+    best: reply.best === null ? -1 : moveOf(reply.best),
     nodes: reply.nodes,
-    cutoffs: reply.cutoffs ?? null,
+    cutoffs: reply.cutoffs,
     milliseconds: reply.time_ns / 1e6,
-    line: (reply.line ?? []).map((/** @type {string | number} */ name) => Number(name) - 1),
-    moves: reply.moves.map((/** @type {any} */ { cell, value, solved }) => ({ move: move(cell), value, solved: solved === true })),
+    line: (reply.line ?? []).map(moveOf),
+    moves: depth === 0 ? [] : reply.moves.map((/** @type {any} */ { move, value }) => ({ move: moveOf(move), value, solved })),
+    exact: (reply.exact?.moves ?? []).map((/** @type {any} */ { move, lower, upper }) => ({ move: moveOf(move), lower, upper })),
   };
+}
+
+/**
+ * Returns a move, which people count from 1.
+ *
+ * @param {string} name
+ */
+function moveOf(name) {
+  return Number(name) - 1;
 }
 
 /**

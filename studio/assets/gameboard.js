@@ -3,7 +3,7 @@
 
 import { make, say } from "/player/dom.js";
 import { toMove } from "./gamerules.js";
-import { meaning, signed } from "./gamevalues.js";
+import { meaning, outcomeOf, signed } from "./gamevalues.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 
@@ -44,7 +44,7 @@ export function markOf(game, side) {
  * @property {import("./gamerules.js").Position} position
  * @property {readonly import("./gameasks.js").MoveValue[]} values none: they are not shown
  * @property {number} best a move, −1: none is marked
- * @property {readonly import("./gameasks.js").MoveValue[]} exact what the solver says of the moves
+ * @property {readonly import("./gameasks.js").Bounds[] | null} exact what the solver says of the moves; null: it is not to be shown
  * @property {readonly number[]} legal moves that can be made now, by whoever plays here
  * @property {number} last the cell that was marked last
  * @property {boolean} fresh whether that one has just been marked
@@ -76,11 +76,10 @@ export class Board {
     if (rules.name === "connect-four") {
       for (let column = 1; column <= rules.columns; column++) {
         this.names.append(make("span", {}, String(column)));
-        this.exact.append(make("span"));
+        this.exact.append(make("span", {}, make("span", { class: "worth" }, make("b"), make("small"))));
       }
     } else {
       this.names.hidden = true;
-      this.exact.hidden = true;
     }
     this.element = make("div", { class: `board ${rules.name}` }, this.names, this.grid, this.exact);
     this.grid.addEventListener("keydown", (event) => this.key(event));
@@ -116,7 +115,7 @@ export class Board {
     const { position, values, best, exact, legal, last, fresh, winning, stale } = state;
     this.legal = legal;
     const valueAt = new Map(values.map((value) => [rules.cellOf(position, value.move), value]));
-    const exactAt = new Map(exact.map((value) => [rules.cellOf(position, value.move), value]));
+    const exactAt = new Map((exact ?? []).map((bounds) => [rules.cellOf(position, bounds.move), bounds]));
     const bestCell = best < 0 ? -1 : rules.cellOf(position, best);
     const landings = new Set(rules.moves(position).map((move) => rules.cellOf(position, move)));
     this.grid.setAttribute("aria-label", words.text(`games.board.${rules.name}`));
@@ -139,7 +138,7 @@ export class Board {
       if (rules.name === "connect-four" && landings.has(cell)) said.push(words.text("games.cell.landing"));
       if (value !== undefined) said.push(words.text("games.cell.value", { value: this.spoken(position, value) }));
       const truth = exactAt.get(cell);
-      if (truth !== undefined) said.push(words.text("games.cell.exact", { value: this.spoken(position, truth) }));
+      if (truth !== undefined) said.push(words.text("games.cell.exact", { value: this.exactText(position, truth) }));
       if (value !== undefined && cell === bestCell) said.push(words.text("games.cell.best"));
       if (cell === last) said.push(words.text("games.cell.last"));
       if (winning.includes(cell)) said.push(words.text("games.cell.won"));
@@ -147,13 +146,10 @@ export class Board {
       if (value === undefined) button.removeAttribute("title");
       else button.title = this.spoken(position, value);
     });
-    const columns = [...this.exact.children];
-    this.exact.classList.toggle("shown", exact.length > 0);
-    columns.forEach((column, i) => {
-      const value = exact.find(({ move }) => move === i);
-      const worth = make("span", { class: "worth" }, make("b"), make("small"));
-      this.showWorth(worth, position, value);
-      column.replaceChildren(worth);
+    this.exact.hidden = exact === null;
+    [...this.exact.children].forEach((column, i) => {
+      const bounds = exact?.find(({ move }) => move === i);
+      this.showExact(/** @type {Element} */ (column.firstElementChild), position, bounds);
     });
   }
 
@@ -197,6 +193,36 @@ export class Board {
     const decided = verdict === "win" || verdict === "loss";
     say(top, decided ? this.words.text(`games.short.${verdict}`) : signed(value.value));
     say(below, decided ? this.words.text("games.short.in", { n: stones }) : verdict === "draw" ? this.words.text("games.short.draw") : "");
+  }
+
+  /**
+   * @param {Element} element
+   * @param {import("./gamerules.js").Position} position
+   * @param {import("./gameasks.js").Bounds | undefined} bounds
+   */
+  showExact(element, position, bounds) {
+    if (bounds === undefined || bounds.lower === bounds.upper) {
+      this.showWorth(element, position, bounds && { move: bounds.move, value: bounds.lower * this.rules.win, solved: true });
+      return;
+    }
+    const known = outcomeOf(bounds);
+    const [top, below] = element.children;
+    element.className = `worth shown ${shadeClass(known === "win" ? 3 : known === "loss" ? -3 : 0)}`;
+    say(top, known === "" ? "?" : this.words.text(`games.short.${known}`));
+    say(below, "");
+  }
+
+  /**
+   * Says what is proved of a move.
+   *
+   * @param {import("./gamerules.js").Position} position
+   * @param {import("./gameasks.js").Bounds} bounds
+   */
+  exactText(position, bounds) {
+    const { move, lower, upper } = bounds;
+    if (lower === upper) return this.spoken(position, { move, value: lower * this.rules.win, solved: true });
+    const known = outcomeOf(bounds);
+    return this.words.text(known === "" ? "games.exact.unknown" : `games.short.${known}`);
   }
 
   /**

@@ -49,8 +49,8 @@ export class Layout {
     const shades = ["bad3", "bad2", "bad1", "even", "good1", "good2", "good3"].map((shade) => make("span", { class: `worth ${shade}` }));
     const key = make("div", { class: "value-scale" }, this.keyLow, make("span", { class: "value-key", "aria-hidden": true }, ...shades), this.keyHigh);
     this.status = make("p", { class: "game-status", "data-part": "game-status" });
-    this.remedies = make("div", { class: "remedies" });
-    this.standing = make("div", { class: "standing" }, this.status, this.remedies);
+    this.remedies = make("div", { class: "game-remedies" });
+    this.standing = make("div", { class: "game-standing" }, this.status, this.remedies);
 
     this.depth = make("input", { type: "range", min: 1, step: 1, id: "games-depth", "data-action": "game-depth", "aria-describedby": "games-depth-says" });
     this.depth.addEventListener("input", () => act.change({ depth: Number(this.depth.value) }));
@@ -80,7 +80,7 @@ export class Layout {
     this.exactInput = make("input", { type: "checkbox", id: "games-exact", "data-action": "game-exact" });
     this.exactInput.addEventListener("change", () => act.exact(this.exactInput.checked));
     this.exactRow = make("div", { class: "exact-row" },
-      make("label", { class: "check", for: "games-exact" }, this.exactInput, words.bind(make("span"), "games.exact")),
+      make("label", { class: "game-check", for: "games-exact" }, this.exactInput, words.bind(make("span"), "games.exact")),
       words.bind(make("p", { class: "quiet" }), "games.exact.hint"));
 
     this.facts = new Facts(words);
@@ -149,7 +149,7 @@ export class Layout {
    */
   showBoard(shown, reply, over) {
     const { words } = this;
-    const { rules, session, fresh, exact, stale } = shown;
+    const { rules, session, fresh, wantsExact, exact, stale } = shown;
     const { position } = session;
     const waits = searchMoves(shown);
     const board = this.boards[rules.name];
@@ -158,7 +158,7 @@ export class Layout {
       position,
       values: over || waits || reply === null ? [] : reply.moves,
       best: reply === null ? -1 : reply.best,
-      exact: waits || exact === null || "failure" in exact ? [] : exact.reply.moves,
+      exact: rules.name !== "connect-four" || !wantsExact ? null : waits || exact === null || "failure" in exact ? [] : exact.reply.exact,
       legal: waits ? [] : rules.moves(position),
       last: session.lastCell,
       fresh,

@@ -30,7 +30,7 @@ export class Segments {
       this.inputs.set(value, input);
       box.append(make("label", { class: "game-segment" }, input, words.bind(make("span"), label(value))));
     }
-    this.element = make("fieldset", { class: "choice", "data-part": `game-${name}` }, words.bind(make("legend", seen ? {} : { class: "unseen" }), legend), box);
+    this.element = make("fieldset", { class: "game-choice", "data-part": `game-${name}` }, words.bind(make("legend", seen ? {} : { class: "unseen" }), legend), box);
   }
 
   /** @param {T} value */
@@ -53,12 +53,12 @@ export class Algorithms {
       const name = words.bind(make("b"), `games.algorithm.${algorithm}`);
       const hint = words.bind(make("small"), `games.algorithm.${algorithm}.hint`);
       const bar = make("span", { class: "game-bar", "aria-hidden": true });
-      const nodes = make("span", { class: "number" });
+      const nodes = make("span", { class: "game-number" });
       const element = make("label", { class: "algorithm-row", "data-algorithm": algorithm }, input, make("span", { class: "algorithm-name" }, name, hint), nodes, make("span", { class: "game-track" }, bar));
       return [algorithm, { input, nodes, bar, element }];
     }));
     this.note = make("p", { class: "quiet", "data-part": "game-saving" });
-    this.element = make("fieldset", { class: "choice algorithms", "data-part": "game-algorithm" },
+    this.element = make("fieldset", { class: "game-choice game-algorithms", "data-part": "game-algorithm" },
       words.bind(make("legend"), "games.algorithm"),
       ...[...this.rows.values()].map(({ element }) => element), this.note);
   }
@@ -95,7 +95,7 @@ export class Facts {
   /** @param {Words} words */
   constructor(words) {
     this.words = words;
-    this.verdict = make("p", { class: "verdict", "data-part": "game-verdict" });
+    this.verdict = make("p", { class: "game-verdict", "data-part": "game-verdict" });
     this.exact = make("p", { class: "exact-verdict", "data-part": "game-exact" });
     this.list = make("dl", { class: "game-numbers" });
     this.values = new Map(["value", "best", "line", "nodes", "cutoffs", "time"].map((name) => {
@@ -128,9 +128,11 @@ export class Facts {
     };
     put("value", shown === null ? "–" : words.text("games.value.for", { value: signed(shown.value), side: session.toMove.toUpperCase() }));
     put("best", shown === null || shown.best < 0 ? "–" : words.text(`games.move.${rules.name}`, { move: shown.best + 1 }));
-    put("line", shown === null || shown.line.length === 0 ? "–" : shown.line.map((move) => move + 1).join(" "));
+    const line = this.values.get("line");
+    if (line !== undefined) line.term.hidden = line.value.hidden = shown === null || shown.line.length === 0;
+    put("line", shown === null ? "–" : shown.line.map((move) => move + 1).join(" "));
     put("nodes", shown === null ? "–" : words.number(shown.nodes));
-    put("cutoffs", shown === null || shown.cutoffs === null ? "–" : words.number(shown.cutoffs));
+    put("cutoffs", shown === null ? "–" : words.number(shown.cutoffs));
     put("time", shown === null ? "–" : timeText(words, shown.milliseconds));
   }
 }
@@ -159,7 +161,7 @@ export class Growth {
     this.element.classList.toggle("stale", stale);
     while (this.table.rows.length > deepest) this.table.deleteRow(-1);
     while (this.table.rows.length < deepest) {
-      this.table.append(make("tr", {}, make("th", { scope: "row" }), make("td", {}, make("span", { class: "game-track" }, make("span", { class: "game-bar", "aria-hidden": true })), make("span", { class: "number" })), make("td", { class: "factor" })));
+      this.table.append(make("tr", {}, make("th", { scope: "row" }), make("td", {}, make("span", { class: "game-track" }, make("span", { class: "game-bar", "aria-hidden": true })), make("span", { class: "game-number" })), make("td", { class: "factor" })));
     }
     const most = Math.max(10, ...nodes.values());
     [...this.table.rows].forEach((row, i) => {
@@ -172,7 +174,7 @@ export class Growth {
       say(name, String(i + 1));
       const bar = /** @type {HTMLElement} */ (cell.querySelector(".game-bar"));
       bar.style.setProperty("--share", String(n === undefined ? 0 : Math.max(0.01, Math.log(n) / Math.log(most))));
-      say(/** @type {Element} */ (cell.querySelector(".number")), n === undefined ? "–" : words.number(n));
+      say(/** @type {Element} */ (cell.querySelector(".game-number")), n === undefined ? "–" : words.number(n));
       say(factor, n === undefined || before === undefined ? "" : `×${(n / before).toFixed(1)}`);
     });
     say(this.note, note);

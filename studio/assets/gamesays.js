@@ -1,7 +1,7 @@
 // What the games' page says in sentences.
 
 import { opponent } from "./gamerules.js";
-import { meaning, signed } from "./gamevalues.js";
+import { meaning, outcomeOf, scoreOf, signed } from "./gamevalues.js";
 
 /** @typedef {import("./words.js").Words} Words */
 
@@ -96,9 +96,9 @@ export function trouble(words, { status, message }) {
     case 0:
       return words.text("games.trouble.gone");
     case 429:
+    case 503:
       return words.text("games.trouble.busy");
     case 422:
-    case 503:
       return words.text("games.trouble.limit", { detail: message });
     default:
       return words.text("games.trouble.failed", { detail: message });
@@ -143,12 +143,16 @@ export function growthNote(words, { session, answer, grown, growth }) {
 export function exactSays(words, { rules, session, wantsExact, exact }) {
   if (rules.name !== "connect-four" || !wantsExact || session.status !== "playing") return "";
   if (exact === null) return words.text("games.exact.solving");
-  if ("reply" in exact) {
-    const { value } = exact.reply;
-    return words.text("games.exact.says", { verdict: verdict(words, rules, session, { value, solved: true }, 0), score: signed(value / rules.win) });
+  if ("failure" in exact) return trouble(words, exact.failure);
+  const { lower, upper } = scoreOf(exact.reply.exact);
+  if (lower === upper) {
+    const value = lower * rules.win;
+    return words.text("games.exact.says", { verdict: verdict(words, rules, session, { value, solved: true }, 0), score: signed(lower) });
   }
-  const { status } = exact.failure;
-  return status === 503 || status === 422 ? words.text("games.exact.limit") : trouble(words, exact.failure);
+  const known = outcomeOf({ lower, upper });
+  if (known === "") return words.text("games.exact.limit");
+  const winner = known === "win" ? session.toMove : opponent(session.toMove);
+  return words.text("games.exact.wins", { side: winner.toUpperCase() });
 }
 
 /**

@@ -41,3 +41,25 @@ export function meaning(rules, position, value, solved) {
 export function signed(value) {
   return value > 0 ? `+${value}` : value < 0 ? `−${-value}` : "0";
 }
+
+/**
+ * Returns what is proved of a position whose moves the solver knows: the best of
+ * them counts.
+ *
+ * @param {readonly import("./gameasks.js").Bounds[]} moves at least one
+ */
+export function scoreOf(moves) {
+  return { lower: Math.max(...moves.map(({ lower }) => lower)), upper: Math.max(...moves.map(({ upper }) => upper)) };
+}
+
+/**
+ * Returns what bounds of a score say of its outcome: empty if nothing.
+ *
+ * @param {{lower: number, upper: number}} bounds
+ * @returns {"win" | "draw" | "loss" | ""}
+ */
+export function outcomeOf({ lower, upper }) {
+  if (lower > 0) return "win";
+  if (upper < 0) return "loss";
+  return lower === 0 && upper === 0 ? "draw" : "";
+}

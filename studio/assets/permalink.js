@@ -11,6 +11,9 @@ import { GridMap } from "./map.js";
  *
  * @typedef {object} Shown
  * @property {string} [lens]
+ * @property {import("./store.js").View["page"]} [page] absent: the lab
+ * @property {string} [lesson]
+ * @property {object} [game] what readView takes
  * @property {import("/player/words.js").Language} [language] only where the reader chose it
  */
 
@@ -57,9 +60,11 @@ export function isLink(fragment) {
  * @param {Shown} [shown]
  * @returns {Promise<string>}
  */
-export async function encodeLink(state, { lens = "", language } = {}) {
+export async function encodeLink(state, { lens = "", page = "lab", lesson = "", game, language } = {}) {
   const { map, name, from, to, moves, corners, cost, heuristic, weight, tie, reopen, order, slots, budget } = state;
-  const said = { name, heuristic, weight, tie, reopen, order, slots, budget, lens, language };
+  const said = { name, heuristic, weight, tie, reopen, order, slots, budget, lens, language,
+    // What is as usual makes no link longer.
+    page: page === "lab" ? undefined : page, lesson: lesson || undefined, game };
   const text = `${JSON.stringify(said)}\n${map.text({ from, to, moves, corners, cost })}`;
   const body = new TextEncoder().encode(text);
   const bytes = new Uint8Array(CHECKSUM + body.length);
@@ -126,10 +131,25 @@ function read(text, maxCells) {
       budget: Number.isSafeInteger(said.budget) && said.budget > 0 ? said.budget : 0,
     };
     const language = ["en", "ja", "zh"].includes(said.language) ? { language: said.language } : {};
-    return { state, shown: { lens: word(said.lens, MAX_WORD), ...language } };
+    return { state, shown: { lens: word(said.lens, MAX_WORD), ...shownPage(said), ...language } };
   } catch (failure) {
     throw failure instanceof LinkError ? failure : new LinkError("damaged");
   }
+}
+
+/**
+ * Returns what of the page, its lesson and its game a link names; what it does
+ * not name well is as usual.
+ *
+ * @param {any} said
+ * @returns {Shown}
+ */
+function shownPage({ page, lesson, game }) {
+  return {
+    ...(page === "lessons" || page === "games" ? { page } : {}),
+    ...(typeof lesson === "string" && lesson !== "" && lesson.length <= MAX_WORD ? { lesson } : {}),
+    ...(typeof game === "object" && game !== null ? { game } : {}),
+  };
 }
 
 /**

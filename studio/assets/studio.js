@@ -15,6 +15,7 @@ import { mountLenses } from "./lenses.js";
 import { mountLessons } from "./lessons.js";
 import { Runner } from "./runner.js";
 import { mountSearch } from "./search.js";
+import { followLink, tellOfLink } from "./share.js";
 import { Shell } from "./shell.js";
 import { Stage } from "./stage.js";
 import { firstState, Store } from "./store.js";
@@ -163,6 +164,8 @@ async function start() {
     failToStart(root, words);
     return;
   }
+  // What a link holds is there before the panels are, and before the first search.
+  const wrong = await followLink(store, catalog, location.hash, { undo: false });
   /** @param {string} algorithm */
   const nameOf = (algorithm) => {
     const key = `algorithm.${algorithm}.name`;
@@ -198,6 +201,7 @@ async function start() {
     ["budget", mountBudget], ["lenses", mountLenses], ["export", mountExport], ["lessons", mountLessons], ["games", mountGames],
   ];
   for (const [name, mount] of panels) mount(shell.parts[name], studio);
+  tellOfLink(studio, wrong);
   runner.again();
   root.dataset.ready = "";
 }

@@ -92,7 +92,9 @@ export const games = {
     "games.exact": "Exact values from the solver",
     "games.exact.hint": "Below the columns: what is true, however far one looks.",
     "games.exact.solving": "Solver: at work …",
-    "games.exact.limit": "Solver: not solved within the server's limit. The more stones lie, the sooner it is.",
+    "games.exact.limit": "Solver: not solved within the time limit. The more stones lie, the sooner it is.",
+    "games.exact.unknown": "not known yet",
+    "games.exact.wins": "Solver: {side} wins. In how many moves was not found within the time limit.",
     "games.exact.says": "Solver, score {score}: {verdict}",
 
     "games.answer": "What the search says",
@@ -239,7 +241,9 @@ export const games = {
     "games.exact": "ソルバーによる正確な値",
     "games.exact.hint": "列の下に、どこまで読んでも変わらない値を示します。",
     "games.exact.solving": "ソルバー：計算中…",
-    "games.exact.limit": "ソルバー：サーバーの上限までに解けませんでした。石が増えるほど早く解けます。",
+    "games.exact.limit": "ソルバー：時間内に解けませんでした。石が増えるほど早く解けます。",
+    "games.exact.unknown": "まだ不明",
+    "games.exact.wins": "ソルバー：{side} の勝ち。何手かかるかは時間内に分かりませんでした。",
     "games.exact.says": "ソルバー（スコア {score}）：{verdict}",
 
     "games.answer": "探索の答え",
@@ -386,7 +390,9 @@ export const games = {
     "games.exact": "求解器给出的精确值",
     "games.exact.hint": "在各列下方：无论看多远都成立的结果。",
     "games.exact.solving": "求解器：计算中……",
-    "games.exact.limit": "求解器：未能在服务器上限内解出。棋子越多，解得越快。",
+    "games.exact.limit": "求解器：未能在时限内解出。棋子越多，解得越快。",
+    "games.exact.unknown": "尚不清楚",
+    "games.exact.wins": "求解器：{side} 胜。时限内未能查明需要多少手。",
     "games.exact.says": "求解器（得分 {score}）：{verdict}",
 
     "games.answer": "搜索的结论",

@@ -3,6 +3,7 @@
 
 import { DICTIONARIES, Words as PlayerWords } from "/player/words.js";
 import * as draw from "./words-draw.js";
+import * as exporting from "./words-export.js";
 import * as files from "./words-files.js";
 import * as games from "./words-games.js";
 import * as lessons from "./words-lessons.js";
@@ -12,7 +13,7 @@ import * as shell from "./words-shell.js";
 /** @typedef {import("/player/words.js").Language} Language */
 /** @typedef {Record<Language, Record<string, string>>} Dictionaries */
 
-const AREAS = [shell, draw, search, files, lessons, games];
+const AREAS = [shell, draw, search, files, exporting, lessons, games];
 
 /** @type {Dictionaries} */
 export const dictionaries = { en: { ...DICTIONARIES.en }, ja: { ...DICTIONARIES.ja }, zh: { ...DICTIONARIES.zh } };
