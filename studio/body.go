@@ -19,7 +19,8 @@ const (
 	// closed sooner.
 	bodyTime = 20 * time.Second
 	// bodiesAtOnce is how many of the largest bodies may be in memory at once, read
-	// or being read. Of a body that comes slowly only what has come counts.
+	// or being read. Of a body that comes slowly only what has come counts, and where
+	// there is no room for another one it makes way.
 	bodiesAtOnce = 16
 	// firstBody is what is set aside for a body before its size is known.
 	firstBody = 32 << 10
@@ -44,7 +45,7 @@ func (s *Server) work(h http.Handler, stream bool) http.Handler {
 			return
 		}
 		defer release()
-		pass, err := s.gate.enter(r.Context())
+		pass, err := s.gate.enter(r.Context(), stream)
 		if err != nil {
 			refuse(w, r, err)
 			return
@@ -92,8 +93,9 @@ func (s *Server) readBody(w http.ResponseWriter, r *http.Request) (body []byte, 
 	if r.ContentLength > s.options.MaxBody {
 		return nil, nil, s.tooLarge()
 	}
-	if c := connOf(r); c != nil {
-		c.wait()
+	c := connOf(r)
+	if c != nil {
+		c.waitForBody()
 		defer c.busy()
 	}
 	controller := http.NewResponseController(w)
@@ -114,7 +116,7 @@ func (s *Server) readBody(w http.ResponseWriter, r *http.Request) (body []byte, 
 			if r.ContentLength >= 0 {
 				size = min(size, r.ContentLength+1) // one more byte, in which to find the end
 			}
-			if !s.bodies.take(size - taken) {
+			if !s.makeRoom(c, size-taken) {
 				s.metrics.refused.Inc()
 				return nil, release, errBusy
 			}
@@ -138,6 +140,19 @@ func (s *Server) readBody(w http.ResponseWriter, r *http.Request) (body []byte, 
 			return nil, release, err
 		}
 	}
+}
+
+// makeRoom takes memory for a body. If there is none it closes connections that keep the
+// server waiting for theirs.
+func (s *Server) makeRoom(c *conn, size int64) bool {
+	const tries, pause = 20, 5 * time.Millisecond // what is closed gives its memory back soon
+	for try := 0; !s.bodies.take(size); try++ {
+		if c == nil || try == tries || !c.all.evictBody(c) {
+			return false
+		}
+		time.Sleep(pause)
+	}
+	return true
 }
 
 func (s *Server) tooLarge() error {

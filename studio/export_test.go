@@ -12,6 +12,7 @@ func (s *Server) SetGateWait(d time.Duration) { s.gate.wait = d }
 const (
 	WaitersPerSearch = waitersPerSearch
 	BodiesAtOnce     = bodiesAtOnce
+	Grace            = grace
 	SearchGrace      = searchGrace
 	MaxValues        = maxValues
 )

@@ -14,9 +14,12 @@ import (
 //
 // A request that has its answer leaves the gate before it sends it, so that a client that
 // reads slowly keeps nobody waiting. As the answer takes memory until it is
-// sent, no more than a number of them may do so; then they stay in.
+// sent, no more than a number of them may do so; then they stay in. A request that
+// streams its answer stays in until that is sent, and therefore no more than half
+// of those inside may stream.
 type gate struct {
 	slots   chan struct{} // one token a request inside
+	streams chan struct{} // one token a request that is inside, or next, and streams
 	sending chan struct{} // one token a request that left to send
 	waiting atomic.Int64
 	queue   int64 // most that wait
@@ -38,7 +41,7 @@ const (
 
 func newGate(searches int, refused func()) *gate {
 	return &gate{
-		slots: make(chan struct{}, searches), sending: make(chan struct{}, sendersPerSearch*searches),
+		slots: make(chan struct{}, searches), streams: make(chan struct{}, max(1, searches/2)), sending: make(chan struct{}, sendersPerSearch*searches),
 		queue: int64(waitersPerSearch * searches), wait: gateWait, refused: refused,
 	}
 }
@@ -52,41 +55,74 @@ const retryAfter = "1"
 
 // enter waits for a place, first come, first served. The error is errBusy, or that of
 // the context if it ends before. Whoever enters must leave.
-func (g *gate) enter(ctx context.Context) (*pass, error) {
-	select {
-	case g.slots <- struct{}{}:
-		return &pass{gate: g}, nil
-	default:
+func (g *gate) enter(ctx context.Context, stream bool) (*pass, error) {
+	p := &pass{gate: g, streams: stream}
+	if p.tryEnter() {
+		return p, nil
 	}
 	defer g.waiting.Add(-1)
 	if g.waiting.Add(1) > g.queue {
 		g.refused()
 		return nil, errBusy
 	}
-	timer := time.NewTimer(g.wait)
-	defer timer.Stop()
+	bound, cancel := context.WithTimeoutCause(ctx, g.wait, errBusy)
+	defer cancel()
+	if stream {
+		select {
+		case g.streams <- struct{}{}:
+		case <-bound.Done():
+			return nil, g.gaveUp(bound)
+		}
+	}
 	select {
 	case g.slots <- struct{}{}:
-		return &pass{gate: g}, nil
-	case <-timer.C:
-		g.refused()
-		return nil, errBusy
-	case <-ctx.Done():
-		return nil, context.Cause(ctx)
+		return p, nil
+	case <-bound.Done():
+		if stream {
+			<-g.streams
+		}
+		return nil, g.gaveUp(bound)
 	}
+}
+
+// gaveUp returns why a wait ended, and counts those who waited for too long.
+func (g *gate) gaveUp(bound context.Context) error {
+	err := context.Cause(bound)
+	if errors.Is(err, errBusy) {
+		g.refused()
+	}
+	return err
 }
 
 // pass is one request's way through a gate. Its methods are for one goroutine.
 type pass struct {
-	gate *gate
-	left bool // the gate, to send
+	gate    *gate
+	streams bool
+	left    bool // the gate, to send
+}
+
+// tryEnter enters if that needs no wait.
+func (p *pass) tryEnter() bool {
+	if p.streams {
+		select {
+		case p.gate.streams <- struct{}{}:
+		default:
+			return false
+		}
+	}
+	select {
+	case p.gate.slots <- struct{}{}:
+		return true
+	default:
+	}
+	if p.streams {
+		<-p.gate.streams
+	}
+	return false
 }
 
 // send leaves the gate to send the answer, if there is room for that.
 func (p *pass) send() {
-	if p.left {
-		return
-	}
 	select {
 	case p.gate.sending <- struct{}{}:
 		p.left = true
@@ -97,6 +133,9 @@ func (p *pass) send() {
 
 // leave ends it.
 func (p *pass) leave() {
+	if p.streams {
+		<-p.gate.streams
+	}
 	if p.left {
 		<-p.gate.sending
 	} else {

@@ -6,6 +6,7 @@ import (
 	"io"
 	"net"
 	"net/http"
+	"net/http/httptest"
 	"strings"
 	"sync"
 	"testing"
@@ -159,28 +160,86 @@ func TestSlowReadersKeepNobodyOut(t *testing.T) {
 	}
 }
 
-// TestBodiesAreBounded sends more and more of bodies that never end.
+// TestSlowTracesKeepNobodyOut asks for endless traces and does not read them.
+func TestSlowTracesKeepNobodyOut(t *testing.T) {
+	t.Parallel()
+	s := start(t, studio.Options{Searches: 4, MaxTime: time.Hour, MaxExpanded: 1 << 50})
+	s.server.SetGateWait(time.Hour)
+	body := text(t, endless(t))
+	for range 6 {
+		c := s.dial()
+		defer c.Close()
+		if err := c.(*net.TCPConn).SetReadBuffer(4096); err != nil {
+			t.Fatal(err)
+		}
+		fmt.Fprintf(c, "POST /api/trace HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: %d\r\n\r\n%s", len(body), body)
+	}
+	s.eventually(waiting, "4")
+	s.eventually(running, "2")
+	if got := s.post("/api/solve", fields{"map": small}); got.code != 200 {
+		t.Errorf("status %d: %s", got.code, got.body)
+	}
+}
+
+// TestBodiesAreBounded sends more and more of bodies that never end, until there is no room for
+// another one. Soon after, they make way.
 func TestBodiesAreBounded(t *testing.T) {
 	const size = 100_000
 	s := start(t, studio.Options{MaxBody: size})
-	full := 0
-	for range 2 * studio.BodiesAtOnce {
+	large := `{"map":"S.G"}` + strings.Repeat(" ", size-len(`{"map":"S.G"}`))
+	for range studio.BodiesAtOnce - 1 {
 		c := s.dial()
 		defer c.Close()
-		fmt.Fprintf(c, "POST /api/solve HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: %d\r\n\r\n%s", size, strings.Repeat(" ", size-1))
-		full++
-		if got := s.metric(refused); got != "0" {
-			break
+		fmt.Fprintf(c, "POST /api/solve HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: %d\r\n\r\n%s", size, large[:size-1])
+	}
+	evicted := func() string { return s.metric("astrolabe_connections_evicted_total") }
+	if got := evicted(); got != "0" {
+		t.Fatalf("%s connections were closed, none should be yet", got)
+	}
+	time.Sleep(2 * studio.Grace)
+	for range 3 {
+		if got := s.post("/api/solve", large); got.code != 200 {
+			t.Errorf("status %d: %s", got.code, got.body)
 		}
 	}
-	s.eventually(refused, "1")
-	if full < studio.BodiesAtOnce/2 {
-		t.Errorf("only %d bodies had room", full)
+	if got := evicted(); got == "0" {
+		t.Error("no connection was closed to make room")
 	}
-	if got := s.post("/api/solve", `{"map":"S.G"}`+strings.Repeat(" ", size-len(`{"map":"S.G"}`))); got.code != 503 {
-		t.Errorf("a large body: status %d, want 503", got.code)
+}
+
+// TestNoRoomForBodies has no connection to close, since they came without one.
+func TestNoRoomForBodies(t *testing.T) {
+	const size = 100_000
+	server, err := studio.New(studio.Options{MaxBody: size})
+	if err != nil {
+		t.Fatal(err)
 	}
-	if got := s.post("/api/solve", fields{"map": small}); got.code != 200 {
-		t.Errorf("a small body, for which there is room: status %d", got.code)
+	var group sync.WaitGroup
+	ask := func(body io.Reader) int {
+		r := httptest.NewRequest(http.MethodPost, "/api/solve", body)
+		r.Host, r.ContentLength = "localhost", size
+		r.Header.Set("Content-Type", "application/json")
+		w := httptest.NewRecorder()
+		server.ServeHTTP(w, r)
+		return w.Code
+	}
+	var pipes []*io.PipeWriter
+	for range studio.BodiesAtOnce - 1 {
+		reader, writer := io.Pipe()
+		pipes = append(pipes, writer)
+		group.Go(func() { ask(reader) })
+		if _, err := io.WriteString(writer, strings.Repeat(" ", size-1)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if code := ask(strings.NewReader(strings.Repeat(" ", size))); code != http.StatusServiceUnavailable {
+		t.Errorf("status %d, want 503", code)
+	}
+	for _, writer := range pipes {
+		writer.Close()
+	}
+	group.Wait()
+	if code := ask(strings.NewReader(strings.Repeat(" ", size))); code != http.StatusBadRequest {
+		t.Errorf("status %d, want 400 when there is room again", code)
 	}
 }

@@ -5,6 +5,8 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
+	"log/slog"
 	"net"
 	"net/http"
 	"strings"
@@ -102,5 +104,37 @@ func TestTwoListeners(t *testing.T) {
 	}
 	if got := s.get("/healthz"); got.code != http.StatusOK {
 		t.Errorf("the other listener: status %d", got.code)
+	}
+}
+
+// brokenFiles panic when they are read.
+type brokenFiles struct{}
+
+func (brokenFiles) Open(string) (fs.File, error) { panic("a bug") }
+
+// TestPanicsAreAnswered tells the client that there is a mistake, and the log which.
+func TestPanicsAreAnswered(t *testing.T) {
+	var log logged
+	s := start(t, studio.Options{Assets: brokenFiles{}, Log: slog.New(slog.NewTextHandler(&log, nil))})
+	for range 2 { // the connection, and the server, go on
+		if got := s.get("/"); got.code != http.StatusInternalServerError || !strings.HasPrefix(got.detail(t), "there is a mistake in the server; please report it") {
+			t.Errorf("status %d: %s", got.code, got.body)
+		}
+	}
+	if err := s.stop(); err != nil {
+		t.Fatal(err)
+	}
+	if text := log.out.String(); strings.Count(text, `msg="a request panicked" route="GET /{$}" fault="a bug" stack=`) != 2 {
+		t.Errorf("the log is\n%s", text)
+	}
+}
+
+// TestLargeHeaders are refused by net/http.
+func TestLargeHeaders(t *testing.T) {
+	s := start(t, studio.Options{})
+	r := s.request(http.MethodGet, "/", "")
+	r.Header.Set("X-Large", strings.Repeat("x", 64<<10))
+	if got := s.do(r); got.code != http.StatusRequestHeaderFieldsTooLarge {
+		t.Errorf("status %d", got.code)
 	}
 }

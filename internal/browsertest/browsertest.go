@@ -16,6 +16,7 @@ import (
 	"image/png"
 	"os"
 	"os/exec"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -108,8 +109,8 @@ type Tab struct {
 
 	ctx      context.Context
 	mu       sync.Mutex
-	url      string // requests of what begins so are allowed
-	expected string // a problem that has it in its text is none
+	url      string   // requests of what begins so are allowed
+	expected []string // a problem that has one of them in its text is none
 	problems []string
 }
 
@@ -153,12 +154,12 @@ func (b *Tab) GoTo(url string) {
 	b.Do(chromedp.Navigate(url))
 }
 
-// Expect says that the browser may log a problem with this in its text, such as
-// the answer of a server that refuses. An empty text ends that.
-func (b *Tab) Expect(text string) {
+// Expect says that the browser may log problems with one of these in their text,
+// such as the answer of a server that refuses.
+func (b *Tab) Expect(texts ...string) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	b.expected = text
+	b.expected = texts
 }
 
 // hear notes what a page must not do.
@@ -185,7 +186,8 @@ func (b *Tab) hear(event any) {
 			problem = "request of " + url
 		}
 	}
-	if problem != "" && (b.expected == "" || !strings.Contains(problem, b.expected)) {
+	expected := slices.ContainsFunc(b.expected, func(text string) bool { return strings.Contains(problem, text) })
+	if problem != "" && !expected {
 		b.problems = append(b.problems, problem)
 	}
 }

@@ -124,7 +124,7 @@ export class Scrub {
     const right = this.x(timeline.length);
     pen.fillStyle = colors.css("grid-line");
     pen.fillRect(left, height - 6.5 * ratio, right - left, ratio);
-    const most = Math.max(...timeline.traces.map((trace) => trace.peakOpen));
+    const most = Math.max(0, ...timeline.traces.map((trace) => trace.peakOpen));
     const single = timeline.traces.length === 1;
     timeline.traces.forEach((trace, i) => {
       const color = colors.css(single ? "curve-open" : `series${i + 1}`);
@@ -135,7 +135,7 @@ export class Scrub {
     });
     this.peaks.hidden = timeline.traces.every((trace) => trace.count === 0);
     const open = make("span", {}, this.words.text("scrub.open", { n: most }));
-    const closed = make("span", {}, this.words.text("scrub.closed", { n: timeline.traces[0].closed }));
+    const closed = make("span", {}, this.words.text("scrub.closed", { n: timeline.traces[0]?.closed ?? 0 }));
     const key = (/** @type {string} */ name) => make("span", { class: `key ${name}` });
     this.peaks.replaceChildren(...(single ? [key("curve-open"), open, key("curve-closed"), closed] : [open]));
   }

@@ -1,6 +1,6 @@
 // Connect Four, as package game/connectfour has it: the rules and the notation.
 
-import { count, diagram, linesOf, play, PositionError, readDiagram, statusOf, toMove } from "./gamerules.js";
+import { count, diagram, linesOf, opponent, play, PositionError, readDiagram, statusOf, toMove, winnerOf } from "./gamerules.js";
 
 const COLUMNS = 7;
 const ROWS = 6;
@@ -39,7 +39,7 @@ export const connectFour = {
   // A score is the stones that the winner has left, the one that wins counted.
   stonesToWin(position, value) {
     const left = Math.ceil(Math.abs(value) / UNIT) - 1;
-    const winner = value > 0 ? toMove(position) : toMove(position) === "x" ? "o" : "x";
+    const winner = value > 0 ? toMove(position) : opponent(toMove(position));
     return STONES - left - count(position, winner);
   },
 
@@ -110,7 +110,7 @@ function parseDiagram(text) {
 
 /** @param {import("./gamerules.js").Position} position */
 function fours(position) {
-  return lines.filter((line) => position[line[0]] !== "." && line.every((cell) => position[cell] === position[line[0]]));
+  return lines.filter((line) => winnerOf(position, line) !== ".");
 }
 
 /**

@@ -85,7 +85,7 @@ export class Editor {
     const { player } = this.studio;
     // While one paints, the path to each cell would be in the way.
     player.trail = tool === "hand";
-    for (const pane of player.panes) pane.canvas.classList.toggle("grab", tool === "hand");
+    player.root.classList.toggle("grab", tool === "hand");
     player.invalidate();
   }
 

@@ -9,6 +9,9 @@ export const ALGORITHMS = ["minimax", "alpha-beta", "pvs", "deepening"];
 // No deeper search follows one that took so long, in milliseconds.
 const PATIENCE = 1000;
 
+/** The status of a search that would take too long. Another one may not. */
+export const LIMIT = 422;
+
 // While the slider moves, only the values follow it; what else is asked waits so long.
 const SETTLE = 200;
 
@@ -90,40 +93,26 @@ export class Asks {
     this.stop();
     this.running = new AbortController();
     const { signal } = this.running;
+    const ask = async (/** @type {Question} */ asked) => {
+      const answer = await this.ask(asked, signal);
+      signal.throwIfAborted();
+      return answer;
+    };
     try {
-      listener.main(await this.ask(question, signal));
+      const main = await ask(question);
+      listener.main(main);
+      if ("failure" in main && main.failure.status !== LIMIT) return;
       await pause(SETTLE, signal);
       const compare = async (/** @type {string} */ algorithm) => {
-        listener.compared(algorithm, await this.ask({ ...question, algorithm }, signal));
+        listener.compared(algorithm, await ask({ ...question, algorithm }));
       };
       const [slowest, ...others] = ALGORITHMS;
       for (const algorithm of others) await compare(algorithm);
-      await this.grow(question, deepest, listener, signal);
-      if (exact) listener.exact(await this.ask({ ...question, depth: 0, solver: true }, signal));
+      await grow(question, deepest, listener, ask);
+      if (exact) listener.exact(await ask({ ...question, depth: 0, solver: true }));
       await compare(slowest);
     } catch (reason) {
       if (!signal.aborted) throw reason;
-    }
-  }
-
-  /**
-   * Asks for one depth after another, until one takes too long.
-   *
-   * @param {Question} question
-   * @param {number} deepest
-   * @param {Listener} listener
-   * @param {AbortSignal} signal
-   */
-  async grow(question, deepest, listener, signal) {
-    let milliseconds = 0;
-    for (let depth = 1; depth <= deepest; depth++) {
-      const answer = await this.ask({ ...question, depth }, signal);
-      if ("failure" in answer) return listener.grown({ state: "failed", depth: depth - 1, milliseconds, failure: answer.failure }, 0);
-      const { reply } = answer;
-      milliseconds = reply.milliseconds;
-      const state = depth === deepest ? "whole" : milliseconds > PATIENCE ? "slow" : "growing";
-      listener.grown({ state, depth, milliseconds, failure: null }, reply.nodes);
-      if (state === "slow") return;
     }
   }
 
@@ -147,6 +136,27 @@ export class Asks {
       if (failure instanceof ApiError) return { failure };
       throw failure;
     }
+  }
+}
+
+/**
+ * Asks for one depth after another, until one takes too long.
+ *
+ * @param {Question} question
+ * @param {number} deepest
+ * @param {Listener} listener
+ * @param {(question: Question) => Promise<Answer>} ask
+ */
+async function grow(question, deepest, listener, ask) {
+  let milliseconds = 0;
+  for (let depth = 1; depth <= deepest; depth++) {
+    const answer = await ask({ ...question, depth });
+    if ("failure" in answer) return listener.grown({ state: "failed", depth: depth - 1, milliseconds, failure: answer.failure }, 0);
+    const { reply } = answer;
+    milliseconds = reply.milliseconds;
+    const state = depth === deepest ? "whole" : milliseconds > PATIENCE ? "slow" : "growing";
+    listener.grown({ state, depth, milliseconds, failure: null }, reply.nodes);
+    if (state === "slow") return;
   }
 }
 

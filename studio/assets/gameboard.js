@@ -71,8 +71,8 @@ export class Board {
       line.append(...this.cells.slice(row * rules.columns, (row + 1) * rules.columns).map(({ box }) => box));
       this.grid.append(line);
     }
-    this.names = make("div", { class: "board-names", "aria-hidden": true });
-    this.exact = make("div", { class: "board-exact", "aria-hidden": true });
+    this.names = make("div", { class: "board-names", "aria-hidden": "true" });
+    this.exact = make("div", { class: "board-exact", "aria-hidden": "true" });
     if (rules.name === "connect-four") {
       for (let column = 1; column <= rules.columns; column++) {
         this.names.append(make("span", {}, String(column)));
@@ -98,15 +98,16 @@ export class Board {
 
   /** @param {number} cell */
   makeCell(cell) {
-    const name = make("span", { class: "cell-name", "aria-hidden": true }, this.rules.name === "tic-tac-toe" ? String(cell + 1) : "");
-    const worth = make("span", { class: "worth", "aria-hidden": true }, make("b"), make("small"));
-    const star = make("span", { class: "star", "aria-hidden": true }, "★");
-    const button = make("button", { type: "button", class: "cell", "data-cell": cell, tabindex: -1 }, name, worth, star);
+    const name = make("span", { class: "cell-name", "aria-hidden": "true", "data-text": this.rules.name === "tic-tac-toe" ? String(cell + 1) : "" });
+    const worth = make("span", { class: "worth", "aria-hidden": "true" }, make("b"), make("small"));
+    const star = make("span", { class: "star", "aria-hidden": "true", "data-text": "★" });
+    const said = make("span", { class: "unseen" });
+    const button = make("button", { type: "button", class: "cell", "data-cell": cell, tabindex: -1 }, said, name, worth, star);
     button.addEventListener("click", () => {
       const move = this.rules.moveAt(cell);
       if (this.legal.includes(move)) this.choose(move);
     });
-    return { box: make("div", { class: "cell-box", role: "gridcell" }, button), button, worth, /** @type {SVGSVGElement | null} */ mark: null };
+    return { box: make("div", { class: "cell-box", role: "gridcell" }, button), button, said, worth, /** @type {SVGSVGElement | null} */ mark: null };
   }
 
   /** @param {BoardState} state */
@@ -142,7 +143,7 @@ export class Board {
       if (value !== undefined && cell === bestCell) said.push(words.text("games.cell.best"));
       if (cell === last) said.push(words.text("games.cell.last"));
       if (winning.includes(cell)) said.push(words.text("games.cell.won"));
-      button.setAttribute("aria-label", said.join(words.text("games.comma")));
+      say(parts.said, said.join(words.text("games.comma")));
       if (value === undefined) button.removeAttribute("title");
       else button.title = this.spoken(position, value);
     });
@@ -184,15 +185,15 @@ export class Board {
     const [top, below] = element.children;
     if (value === undefined) {
       element.className = "worth";
-      say(top, "");
-      say(below, "");
+      write(top, "");
+      write(below, "");
       return;
     }
     const { verdict, stones, shade } = meaning(this.rules, position, value.value, value.solved);
     element.className = `worth shown ${shadeClass(shade)}`;
     const decided = verdict === "win" || verdict === "loss";
-    say(top, decided ? this.words.text(`games.short.${verdict}`) : signed(value.value));
-    say(below, decided ? this.words.text("games.short.in", { n: stones }) : verdict === "draw" ? this.words.text("games.short.draw") : "");
+    write(top, decided ? this.words.text(`games.short.${verdict}`) : signed(value.value));
+    write(below, decided ? this.words.text("games.short.in", { n: stones }) : verdict === "draw" ? this.words.text("games.short.draw") : "");
   }
 
   /**
@@ -233,16 +234,14 @@ export class Board {
    */
   spoken(position, { value, solved }) {
     const { verdict, stones } = meaning(this.rules, position, value, solved);
-    const side = toMove(position).toUpperCase();
-    const text = signed(value);
     switch (verdict) {
       case "win":
       case "loss":
-        return this.words.text(`games.value.${verdict}`, { value: text, n: stones, side });
+        return this.words.text(`games.value.${verdict}`, { n: stones, side: toMove(position).toUpperCase() });
       case "draw":
         return this.words.text("games.value.draw");
       default:
-        return text;
+        return signed(value);
     }
   }
 
@@ -299,4 +298,15 @@ export class Board {
 /** @param {number} shade */
 export function shadeClass(shade) {
   return shade < 0 ? `bad${-shade}` : shade > 0 ? `good${shade}` : "even";
+}
+
+/**
+ * Writes on a cell by its style: the name of the cell says the same in words, and
+ * nobody is to be read both.
+ *
+ * @param {Element} element
+ * @param {string} text
+ */
+function write(element, text) {
+  element.setAttribute("data-text", text);
 }

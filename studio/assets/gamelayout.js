@@ -1,6 +1,7 @@
 // The games' page as it is seen: a board, settings, and what the search says.
 
 import { make, say } from "/player/dom.js";
+import { LIMIT } from "./gameasks.js";
 import { Board } from "./gameboard.js";
 import { Algorithms, Facts, Growth, Segments } from "./gamepanels.js";
 import { count, winningCells } from "./gamerules.js";
@@ -47,7 +48,7 @@ export class Layout {
     this.keyLow = make("span");
     this.keyHigh = make("span");
     const shades = ["bad3", "bad2", "bad1", "even", "good1", "good2", "good3"].map((shade) => make("span", { class: `worth ${shade}` }));
-    const key = make("div", { class: "value-scale" }, this.keyLow, make("span", { class: "value-key", "aria-hidden": true }, ...shades), this.keyHigh);
+    const key = make("div", { class: "value-scale" }, this.keyLow, make("span", { class: "value-key", "aria-hidden": "true" }, ...shades), this.keyHigh);
     this.status = make("p", { class: "game-status", "data-part": "game-status" });
     this.remedies = make("div", { class: "game-remedies" });
     this.standing = make("div", { class: "game-standing" }, this.status, this.remedies);
@@ -115,9 +116,9 @@ export class Layout {
   /** @param {Shown} shown */
   show(shown) {
     const { words } = this;
-    const { rules, session, view, answer, compared, grown, stale, wantsExact } = shown;
-    const { position } = session;
-    const over = session.status !== "playing";
+    const { rules, history, view, answer, compared, grown, stale, wantsExact } = shown;
+    const { position } = history;
+    const over = history.status !== "playing";
     const reply = answer !== null && "reply" in answer ? answer.reply : null;
     this.game.show(view.game);
     this.who.show(view.you);
@@ -127,9 +128,9 @@ export class Layout {
     this.showPosition(shown);
 
     const side = view.you === "both" ? null : view.you;
-    this.undo.disabled = session.before(side) < 0;
-    this.redo.disabled = !session.canRedo;
-    this.restart.disabled = session.positions.length === 1 && position === rules.start;
+    this.undo.disabled = history.before(side) < 0;
+    this.redo.disabled = !history.canRedo;
+    this.restart.disabled = history.positions.length === 1 && position === rules.start;
     this.best.disabled = over || reply === null || searchMoves(shown);
 
     const answers = new Map(compared);
@@ -137,7 +138,7 @@ export class Layout {
     this.algorithms.show(view.algorithm, answers, { stale: stale.compared, over });
     this.exactRow.hidden = rules.name !== "connect-four";
     this.exactInput.checked = wantsExact;
-    this.facts.show(rules, session, reply, { depth: view.depth, stale: stale.answer, over: over ? outcome(words, shown) : "", exact: exactSays(words, shown) });
+    this.facts.show(rules, history, reply, { depth: view.depth, stale: stale.answer, over: over ? outcome(words, shown) : "", exact: exactSays(words, shown) });
     this.growth.show(rules.maxDepth, view.depth, over ? new Map() : grown, { note: growthNote(words, shown), stale: stale.grown });
     this.tree.show(rules.name === "tic-tac-toe" ? { position, depth: view.depth, algorithm: view.algorithm } : null);
   }
@@ -149,8 +150,8 @@ export class Layout {
    */
   showBoard(shown, reply, over) {
     const { words } = this;
-    const { rules, session, fresh, wantsExact, exact, stale } = shown;
-    const { position } = session;
+    const { rules, history, fresh, wantsExact, exact, stale } = shown;
+    const { position } = history;
     const waits = searchMoves(shown);
     const board = this.boards[rules.name];
     if (this.boardPlace.firstChild !== board.element) this.boardPlace.replaceChildren(board.element);
@@ -160,12 +161,12 @@ export class Layout {
       best: reply === null ? -1 : reply.best,
       exact: rules.name !== "connect-four" || !wantsExact ? null : waits || exact === null || "failure" in exact ? [] : exact.reply.exact,
       legal: waits ? [] : rules.moves(position),
-      last: session.lastCell,
+      last: history.lastCell,
       fresh,
       winning: winningCells(rules, position),
       stale: stale.answer,
     });
-    const side = session.toMove.toUpperCase();
+    const side = history.toMove.toUpperCase();
     say(this.keyLow, words.text("games.key.low", { side }));
     say(this.keyHigh, words.text("games.key.high", { side }));
   }
@@ -183,20 +184,17 @@ export class Layout {
     say(this.status, standing(words, shown));
     this.standing.classList.toggle("over", over);
     this.standing.classList.toggle("failed", failure !== null);
+    this.restart.classList.toggle("strong", over);
     /** @type {string[]} */
     const wanted = [];
-    if (over) wanted.push("again");
     if (failure !== null) {
       wanted.push("retry");
-      if (failure.status !== 0 && view.algorithm === "minimax") wanted.push("faster");
-      else if (failure.status !== 0 && view.depth > 1) wanted.push("shallower");
+      if (failure.status === LIMIT) wanted.push(view.algorithm === "minimax" ? "faster" : "shallower");
     }
     if (this.remedies.dataset.shown === wanted.join()) return;
     this.remedies.dataset.shown = wanted.join();
     this.remedies.replaceChildren(...wanted.map((remedy) => {
       switch (remedy) {
-        case "again":
-          return this.button("game-again", "games.new", act.restart);
         case "faster":
           return this.button("game-faster", "games.faster", () => act.change({ algorithm: "alpha-beta" }));
         case "shallower":
@@ -211,19 +209,19 @@ export class Layout {
    * @param {Shown} shown
    * @param {boolean} over
    */
-  showDepth({ rules, session, view: { depth } }, over) {
+  showDepth({ rules, history, view: { depth } }, over) {
     const { words } = this;
     this.depth.max = String(rules.maxDepth);
     this.depth.value = String(depth);
     say(this.depthNumber, String(depth));
-    const left = count(session.position, ".");
+    const left = count(history.position, ".");
     say(this.depthSays, depth > left && !over ? words.text("games.depth.left", { n: left }) : words.text("games.depth.says", { n: depth }));
   }
 
   /** @param {Shown} shown */
-  showPosition({ rules, session, wrong }) {
+  showPosition({ rules, history, wrong }) {
     const { words } = this;
-    if (wrong === null) this.position.value = session.text;
+    if (wrong === null) this.position.value = history.text;
     say(this.positionSays, wrong === null ? words.text(`games.position.${rules.name}`) : words.text(`games.bad.${wrong.kind}`, wrong.facts));
     this.positionSays.classList.toggle("bad", wrong !== null);
     this.position.setAttribute("aria-invalid", String(wrong !== null));

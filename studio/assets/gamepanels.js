@@ -2,7 +2,7 @@
 // search says, and how its work grows with the depth.
 
 import { make, say } from "/player/dom.js";
-import { ALGORITHMS } from "./gameasks.js";
+import { ALGORITHMS, LIMIT } from "./gameasks.js";
 import { timeText, verdict } from "./gamesays.js";
 import { signed } from "./gamevalues.js";
 
@@ -52,7 +52,7 @@ export class Algorithms {
       input.addEventListener("change", () => choose(algorithm));
       const name = words.bind(make("b"), `games.algorithm.${algorithm}`);
       const hint = words.bind(make("small"), `games.algorithm.${algorithm}.hint`);
-      const bar = make("span", { class: "game-bar", "aria-hidden": true });
+      const bar = make("span", { class: "game-bar", "aria-hidden": "true" });
       const nodes = make("span", { class: "game-number" });
       const element = make("label", { class: "algorithm-row", "data-algorithm": algorithm }, input, make("span", { class: "algorithm-name" }, name, hint), nodes, make("span", { class: "game-track" }, bar));
       return [algorithm, { input, nodes, bar, element }];
@@ -79,7 +79,7 @@ export class Algorithms {
       const answer = answers.get(algorithm);
       const n = nodes.get(algorithm);
       row.input.checked = algorithm === chosen;
-      say(row.nodes, over ? "" : n !== undefined ? words.text("games.nodes", { n }) : answer === undefined ? "…" : words.text("games.limit"));
+      say(row.nodes, over ? "" : answer === undefined ? "…" : nodesText(words, answer));
       row.bar.style.setProperty("--share", String(n === undefined || over ? 0 : Math.max(0.01, n / most)));
       row.bar.classList.toggle("chosen", algorithm === chosen);
     }
@@ -88,6 +88,15 @@ export class Algorithms {
     const percent = share === null ? "" : share >= 0.1 ? String(Math.round(share * 100)) : (share * 100).toPrecision(2);
     say(this.note, share === null ? "" : words.text("games.saving", { percent }));
   }
+}
+
+/**
+ * @param {Words} words
+ * @param {import("./gameasks.js").Answer} answer
+ */
+function nodesText(words, answer) {
+  if ("reply" in answer) return words.text("games.nodes", { n: answer.reply.nodes });
+  return answer.failure.status === LIMIT ? words.text("games.limit") : "–";
 }
 
 /** What the search says of the position. */
@@ -109,16 +118,16 @@ export class Facts {
 
   /**
    * @param {import("./gamerules.js").Rules} rules
-   * @param {import("./gamesession.js").Session} session
+   * @param {import("./gamehistory.js").GameHistory} history
    * @param {import("./gameasks.js").Reply | null} reply
    * @param {{depth: number, stale: boolean, over: string, exact: string}} how over: how the game has ended, or empty
    */
-  show(rules, session, reply, { depth, stale, over, exact }) {
+  show(rules, history, reply, { depth, stale, over, exact }) {
     const { words } = this;
     this.element.classList.toggle("stale", stale);
     say(this.exact, exact);
     this.exact.hidden = exact === "";
-    const says = over !== "" ? over : reply === null ? words.text("games.says.nothing") : verdict(words, rules, session, reply, depth);
+    const says = over !== "" ? over : reply === null ? words.text("games.says.nothing") : verdict(words, rules, history, reply, depth);
     say(this.verdict, says);
     const shown = over === "" ? reply : null;
     /** @param {string} name @param {string} text */
@@ -126,7 +135,7 @@ export class Facts {
       const fact = this.values.get(name);
       if (fact !== undefined) say(fact.value, text);
     };
-    put("value", shown === null ? "–" : words.text("games.value.for", { value: signed(shown.value), side: session.toMove.toUpperCase() }));
+    put("value", shown === null ? "–" : words.text("games.value.for", { value: signed(shown.value), side: history.toMove.toUpperCase() }));
     put("best", shown === null || shown.best < 0 ? "–" : words.text(`games.move.${rules.name}`, { move: shown.best + 1 }));
     const line = this.values.get("line");
     if (line !== undefined) line.term.hidden = line.value.hidden = shown === null || shown.line.length === 0;
@@ -161,7 +170,7 @@ export class Growth {
     this.element.classList.toggle("stale", stale);
     while (this.table.rows.length > deepest) this.table.deleteRow(-1);
     while (this.table.rows.length < deepest) {
-      this.table.append(make("tr", {}, make("th", { scope: "row" }), make("td", {}, make("span", { class: "game-track" }, make("span", { class: "game-bar", "aria-hidden": true })), make("span", { class: "game-number" })), make("td", { class: "factor" })));
+      this.table.append(make("tr", {}, make("th", { scope: "row" }), make("td", {}, make("span", { class: "game-track" }, make("span", { class: "game-bar", "aria-hidden": "true" })), make("span", { class: "game-number" })), make("td", { class: "factor" })));
     }
     const most = Math.max(10, ...nodes.values());
     [...this.table.rows].forEach((row, i) => {

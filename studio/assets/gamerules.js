@@ -73,6 +73,18 @@ export function opponent(side) {
 }
 
 /**
+ * Returns whose marks all cells of a row have, "." if nobody's.
+ *
+ * @param {Position} position
+ * @param {readonly number[]} line
+ */
+export function winnerOf(position, line) {
+  const mark = position[line[0]];
+  for (let i = 1; i < line.length; i++) if (position[line[i]] !== mark) return ".";
+  return mark;
+}
+
+/**
  * Returns the cells of the rows that have been won, each once; a last mark can
  * complete two of them.
  *
@@ -83,8 +95,7 @@ export function opponent(side) {
 export function winningCells(rules, position) {
   const cells = new Set();
   for (const line of rules.lines) {
-    const mark = position[line[0]];
-    if (mark !== "." && line.every((cell) => position[cell] === mark)) line.forEach((cell) => cells.add(cell));
+    if (winnerOf(position, line) !== ".") line.forEach((cell) => cells.add(cell));
   }
   return [...cells].sort((a, b) => a - b);
 }
@@ -98,8 +109,8 @@ export function winningCells(rules, position) {
  */
 export function statusOf(rules, position) {
   for (const line of rules.lines) {
-    const mark = position[line[0]];
-    if (mark !== "." && line.every((cell) => position[cell] === mark)) return mark === "x" ? "x-wins" : "o-wins";
+    const winner = winnerOf(position, line);
+    if (winner !== ".") return winner === "x" ? "x-wins" : "o-wins";
   }
   return position.includes(".") ? "playing" : "draw";
 }

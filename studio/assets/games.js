@@ -5,7 +5,7 @@ import { Asks } from "./gameasks.js";
 import { Layout } from "./gamelayout.js";
 import { count, opponent, PositionError } from "./gamerules.js";
 import { outcome, searchMoves, turn } from "./gamesays.js";
-import { Session } from "./gamesession.js";
+import { GameHistory } from "./gamehistory.js";
 import { FIRST, GAMES, readView, sameView } from "./gameview.js";
 
 /** @typedef {import("./gameview.js").GameView} GameView */
@@ -35,7 +35,7 @@ class Games {
     this.studio = studio;
     this.asks = new Asks(studio.api);
     /** The games that are played, each with its history. */
-    this.sessions = { "tic-tac-toe": new Session(GAMES["tic-tac-toe"]), "connect-four": new Session(GAMES["connect-four"]) };
+    this.histories = { "tic-tac-toe": new GameHistory(GAMES["tic-tac-toe"]), "connect-four": new GameHistory(GAMES["connect-four"]) };
     /** @type {Record<GameName, GameView>} */
     this.views = { ...FIRST };
     /** @type {GameName} */
@@ -80,8 +80,8 @@ class Games {
     return GAMES[this.name];
   }
 
-  get session() {
-    return this.sessions[this.name];
+  get history() {
+    return this.histories[this.name];
   }
 
   get view() {
@@ -89,10 +89,10 @@ class Games {
   }
 
   get shown() {
-    const { rules, session, view, replied, fresh, slow, wantsExact, wrong } = this;
+    const { rules, history, view, replied, fresh, slow, wantsExact, wrong } = this;
     /** @type {import("./gamesays.js").Shown} */
     const shown = {
-      rules, session, view, replied, fresh, slow, wantsExact, wrong,
+      rules, history, view, replied, fresh, slow, wantsExact, wrong,
       searchSide: view.you === "both" ? null : opponent(view.you), ...this.answers,
     };
     return shown;
@@ -115,7 +115,7 @@ class Games {
     const { game, position } = view;
     this.name = game;
     this.views[game] = view;
-    if (position !== this.session.text) this.sessions[game] = new Session(this.rules, position);
+    if (position !== this.history.text) this.histories[game] = new GameHistory(this.rules, position);
     this.changed(true);
   }
 
@@ -140,10 +140,10 @@ class Games {
    * @param {boolean} searched whether the search makes it
    */
   play(move, searched) {
-    if (!this.session.play(move)) return;
+    if (!this.history.play(move)) return;
     this.changed(true, { replied: searched ? move : -1, fresh: true });
     const { shown, studio: { words, announce } } = this;
-    if (this.session.status !== "playing") announce(outcome(words, shown));
+    if (this.history.status !== "playing") announce(outcome(words, shown));
     else if (searched) announce(turn(words, shown));
   }
 
@@ -155,7 +155,7 @@ class Games {
   /** @param {"undo" | "redo"} way */
   travel(way) {
     const { you } = this.view;
-    if (this.session[way](you === "both" ? null : you)) this.changed(true);
+    if (this.history[way](you === "both" ? null : you)) this.changed(true);
   }
 
   /**
@@ -165,7 +165,7 @@ class Games {
    * @throws {PositionError}
    */
   begin(text) {
-    this.sessions[this.name] = new Session(this.rules, text);
+    this.histories[this.name] = new GameHistory(this.rules, text);
     this.changed(true);
   }
 
@@ -187,7 +187,7 @@ class Games {
   async copy() {
     const { words, toast } = this.studio;
     try {
-      await navigator.clipboard.writeText(this.session.text);
+      await navigator.clipboard.writeText(this.history.text);
       toast(words.text("games.position.copied"));
     } catch {
       this.layout.position.select();
@@ -206,7 +206,7 @@ class Games {
       this.replied = replied;
       this.answers = noAnswers();
     }
-    this.views[this.name] = { ...this.view, position: this.session.text };
+    this.views[this.name] = { ...this.view, position: this.history.text };
     this.studio.store.look({ game: this.view });
     this.ask();
   }
@@ -230,18 +230,18 @@ class Games {
 
   ask() {
     this.quit();
-    const { session, view, answers, wantsExact } = this;
+    const { history, view, answers, wantsExact } = this;
     answers.stale = { answer: answers.answer !== null, compared: answers.compared.size > 0, grown: answers.grown.size > 0 };
     answers.exact = null;
     this.show();
-    if (this.studio.store.view.page !== "games" || session.status !== "playing") return;
+    if (this.studio.store.view.page !== "games" || history.status !== "playing") return;
     this.slowTimer = setTimeout(() => {
       this.slow = true;
       this.show();
     }, SLOW);
     const since = performance.now();
-    const question = { game: this.name, position: session.text, depth: view.depth, algorithm: view.algorithm };
-    const deepest = Math.min(this.rules.maxDepth, count(session.position, "."));
+    const question = { game: this.name, position: history.text, depth: view.depth, algorithm: view.algorithm };
+    const deepest = Math.min(this.rules.maxDepth, count(history.position, "."));
     const exact = wantsExact && this.name === "connect-four";
     this.asks.run(question, { deepest, exact, listener: {
       main: (answer) => {

@@ -1,5 +1,6 @@
 // What the games' page says in sentences.
 
+import { LIMIT } from "./gameasks.js";
 import { opponent } from "./gamerules.js";
 import { meaning, outcomeOf, scoreOf, signed } from "./gamevalues.js";
 
@@ -10,7 +11,7 @@ import { meaning, outcomeOf, scoreOf, signed } from "./gamevalues.js";
  *
  * @typedef {object} Shown
  * @property {import("./gamerules.js").Rules} rules
- * @property {import("./gamesession.js").Session} session
+ * @property {import("./gamehistory.js").GameHistory} history
  * @property {import("./gameview.js").GameView} view
  * @property {import("./gamerules.js").Side | null} searchSide the side that the search plays
  * @property {number} replied the move that the search has just played, −1: none
@@ -39,8 +40,8 @@ import { meaning, outcomeOf, scoreOf, signed } from "./gamevalues.js";
  *
  * @param {Shown} shown
  */
-export function searchMoves({ session, searchSide }) {
-  return session.status === "playing" && session.toMove === searchSide;
+export function searchMoves({ history, searchSide }) {
+  return history.status === "playing" && history.toMove === searchSide;
 }
 
 /**
@@ -49,8 +50,8 @@ export function searchMoves({ session, searchSide }) {
  * @param {Words} words
  * @param {Shown} shown
  */
-export function outcome(words, { session, searchSide }) {
-  const { status } = session;
+export function outcome(words, { history, searchSide }) {
+  const { status } = history;
   if (status === "draw") return words.text("games.over.draw");
   const winner = status === "x-wins" ? "x" : "o";
   const who = searchSide === null ? "won" : winner === searchSide ? "search" : "you";
@@ -63,8 +64,8 @@ export function outcome(words, { session, searchSide }) {
  * @param {Words} words
  * @param {Shown} shown
  */
-export function turn(words, { session, view, searchSide, replied }) {
-  const side = session.toMove.toUpperCase();
+export function turn(words, { history, view, searchSide, replied }) {
+  const side = history.toMove.toUpperCase();
   if (searchSide === null) return words.text("games.turn.both", { side });
   const now = words.text("games.turn.you", { side });
   if (replied < 0) return now;
@@ -78,10 +79,10 @@ export function turn(words, { session, view, searchSide, replied }) {
  * @param {Shown} shown
  */
 export function standing(words, shown) {
-  const { session, answer, slow } = shown;
-  if (session.status !== "playing") return outcome(words, shown);
+  const { history, answer, slow } = shown;
+  if (history.status !== "playing") return outcome(words, shown);
   if (answer !== null && "failure" in answer) return trouble(words, answer.failure);
-  if (searchMoves(shown)) return words.text("games.turn.search", { side: session.toMove.toUpperCase() });
+  if (searchMoves(shown)) return words.text("games.turn.search", { side: history.toMove.toUpperCase() });
   return slow ? words.text("games.turn.slow") : turn(words, shown);
 }
 
@@ -92,17 +93,10 @@ export function standing(words, shown) {
  * @param {import("./api.js").ApiError} failure
  */
 export function trouble(words, { status, message }) {
-  switch (status) {
-    case 0:
-      return words.text("games.trouble.gone");
-    case 429:
-    case 503:
-      return words.text("games.trouble.busy");
-    case 422:
-      return words.text("games.trouble.limit", { detail: message });
-    default:
-      return words.text("games.trouble.failed", { detail: message });
-  }
+  if (status === 0) return words.text("games.trouble.gone");
+  if (status === 429 || status === 503) return words.text("games.trouble.busy");
+  if (status === LIMIT && message.includes("the search was stopped")) return words.text("games.trouble.limit");
+  return words.text("games.trouble.failed", { detail: message });
 }
 
 /**
@@ -110,7 +104,7 @@ export function trouble(words, { status, message }) {
  *
  * @param {Words} words
  * @param {import("./gamerules.js").Rules} rules
- * @param {import("./gamesession.js").Session} session
+ * @param {import("./gamehistory.js").GameHistory} history
  * @param {{value: number, solved: boolean}} reply
  * @param {number} depth
  */
@@ -127,9 +121,9 @@ export function verdict(words, rules, { position, toMove }, { value, solved }, d
  * @param {Words} words
  * @param {Shown} shown
  */
-export function growthNote(words, { session, answer, grown, growth }) {
+export function growthNote(words, { history, answer, grown, growth }) {
   const { state, depth, milliseconds, failure } = growth;
-  if (session.status !== "playing" || (answer !== null && "failure" in answer && grown.size === 0)) return "";
+  if (history.status !== "playing" || (answer !== null && "failure" in answer && grown.size === 0)) return "";
   if (failure !== null) return words.text("games.growth.failed", { depth, reason: trouble(words, failure) });
   return words.text(`games.growth.${state}`, { depth, time: timeText(words, milliseconds) });
 }
@@ -140,18 +134,18 @@ export function growthNote(words, { session, answer, grown, growth }) {
  * @param {Words} words
  * @param {Shown} shown
  */
-export function exactSays(words, { rules, session, wantsExact, exact }) {
-  if (rules.name !== "connect-four" || !wantsExact || session.status !== "playing") return "";
+export function exactSays(words, { rules, history, wantsExact, exact }) {
+  if (rules.name !== "connect-four" || !wantsExact || history.status !== "playing") return "";
   if (exact === null) return words.text("games.exact.solving");
   if ("failure" in exact) return trouble(words, exact.failure);
   const { lower, upper } = scoreOf(exact.reply.exact);
   if (lower === upper) {
     const value = lower * rules.win;
-    return words.text("games.exact.says", { verdict: verdict(words, rules, session, { value, solved: true }, 0), score: signed(lower) });
+    return words.text("games.exact.says", { verdict: verdict(words, rules, history, { value, solved: true }, 0), score: signed(lower) });
   }
   const known = outcomeOf({ lower, upper });
   if (known === "") return words.text("games.exact.limit");
-  const winner = known === "win" ? session.toMove : opponent(session.toMove);
+  const winner = known === "win" ? history.toMove : opponent(history.toMove);
   return words.text("games.exact.wins", { side: winner.toUpperCase() });
 }
 

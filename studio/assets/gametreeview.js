@@ -35,6 +35,8 @@ export class TreeView {
     this.element = make("section", { class: "game-tree game-card", "data-part": "game-tree" }, this.title, this.note, this.body);
     /** @type {TreeState | null} */
     this.state = null;
+    /** What is drawn, and in which language. */
+    this.drawn = "";
     this.wide = true;
     new ResizeObserver(([{ contentRect }]) => {
       const wide = contentRect.width === 0 ? this.wide : contentRect.width >= WIDE;
@@ -46,6 +48,9 @@ export class TreeView {
 
   /** @param {TreeState | null} state null: of a game without a tree to draw */
   show(state) {
+    const key = JSON.stringify([state, this.words.language]);
+    if (key === this.drawn) return;
+    this.drawn = key;
     this.element.hidden = state === null;
     this.state = state;
     this.draw();
@@ -82,7 +87,7 @@ export class TreeView {
     const side = toMove(root.position).toUpperCase();
     const other = opponent(toMove(root.position)).toUpperCase();
     const replies = root.children.some(({ children }) => children.length > 0);
-    const heads = make("div", { class: "tree-heads", "aria-hidden": true },
+    const heads = make("div", { class: "tree-heads", "aria-hidden": "true" },
       make("span", {}, words.text("games.tree.now")),
       make("span", {}, words.text("games.tree.moves", { side })),
       make("span", {}, words.text(replies ? "games.tree.replies" : depth === 1 ? "games.tree.estimates" : "games.tree.ends", { side: other })));
@@ -118,7 +123,7 @@ export class TreeView {
     const { words } = this;
     const move = node.move < 0 ? null : make("span", { class: "tree-name" },
       make("span", { class: "unseen" }, words.text("games.tree.move", { side: opponent(node.mover).toUpperCase(), move: node.move + 1 })),
-      make("span", { "aria-hidden": true }, String(node.move + 1)));
+      make("span", { "aria-hidden": "true" }, String(node.move + 1)));
     let text = "";
     let shade = "none";
     if (node.skipped) {

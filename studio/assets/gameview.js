@@ -2,7 +2,7 @@
 
 import { connectFour } from "./connectfour.js";
 import { ALGORITHMS } from "./gameasks.js";
-import { Session } from "./gamesession.js";
+import { GameHistory } from "./gamehistory.js";
 import { ticTacToe } from "./tictactoe.js";
 
 /** @typedef {import("./gamerules.js").GameName} GameName */
@@ -51,7 +51,7 @@ export function readView(said) {
   const first = FIRST[name];
   let text = first.position;
   try {
-    if (typeof position === "string" && position.length <= LONGEST_TEXT) text = new Session(rules, position).text;
+    if (typeof position === "string" && position.length <= LONGEST_TEXT) text = new GameHistory(rules, position).text;
   } catch {
     // Nobody can play on from there: the game begins anew.
   }

@@ -112,10 +112,10 @@ export class Guide {
   mapOf(tour, name) {
     const { api } = this.studio;
     return remembered(this.maps, `${tour.tour}/${name}`, async () => {
-      const { file, generate } = tour.maps[name];
-      const reply = generate !== undefined
-        ? await api.post("/api/generate", generate)
-        : await api.post("/api/convert", { map: await textOf(`lessons/${file}`), name: file, format: "native" });
+      const source = tour.maps[name];
+      const reply = source.generate !== undefined
+        ? await api.post("/api/generate", source.generate)
+        : await api.post("/api/convert", { map: source.lines.join("\n") + "\n", name: source.name, format: "native" });
       return { map: GridMap.parse(reply.text).map, reply };
     });
   }
@@ -197,7 +197,7 @@ export class Guide {
     // The map that is there already is kept, for what was drawn of it.
     const same = store.state.map.text() === map.text();
     store.look({ page: "lab" });
-    store.change({ ...settings, map: same ? store.state.map : map, name: nameOf(tour, step.map) });
+    store.change({ ...settings, map: same ? store.state.map : map, name: tour.maps[step.map].name });
     this.shown = { show, state: store.state };
     store.look({ lens: step.lens ?? "" });
     player.setHeat(step.player?.heat ?? "none");
@@ -387,25 +387,9 @@ function remembered(known, key, make) {
   return made;
 }
 
-/** @param {string} path */
-async function textOf(path) {
-  const response = await fetch(path);
-  if (!response.ok) throw new Error(`${path}: HTTP ${response.status}`);
-  return response.text();
-}
-
 /** @param {Step} step */
 function selectorOf({ point }) {
   return point === undefined ? null : POINTS[point] ?? `[data-part="${point}"]`;
-}
-
-/**
- * @param {Tour} tour
- * @param {string} map
- */
-function nameOf(tour, map) {
-  const { file, generate } = tour.maps[map];
-  return file !== undefined ? file.replace(/\.\w+$/, "") : `${generate.kind}-${generate.seed}`;
 }
 
 /**

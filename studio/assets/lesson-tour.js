@@ -7,9 +7,9 @@
 /** @typedef {Omit<State, "map" | "name">} Settings */
 
 /**
- * Where a map comes from: a file beside the tour, or a generator.
+ * Where a map comes from: its text in some format of the server's, or a generator.
  *
- * @typedef {{file: string, generate?: undefined} | {file?: undefined, generate: Record<string, any>}} Source
+ * @typedef {{name: string, lines: string[], generate?: undefined} | {name: string, lines?: undefined, generate: Record<string, any>}} Source
  */
 
 /** One of the settings that a step compares. */

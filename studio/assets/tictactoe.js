@@ -1,7 +1,7 @@
 // Tic-tac-toe, as package game/tictactoe has it: the rules, the notation and the
 // estimate.
 
-import { count, diagram, linesOf, PositionError, readDiagram, statusOf, toMove } from "./gamerules.js";
+import { count, diagram, linesOf, PositionError, readDiagram, statusOf, toMove, winnerOf } from "./gamerules.js";
 
 // The value of a win, to which each cell that is left empty adds one.
 const WIN = 100;
@@ -40,11 +40,8 @@ export const ticTacToe = {
     const trimmed = text.trim();
     if (trimmed === "") return [ticTacToe.start];
     const position = readDiagram(ticTacToe, trimmed);
-    const winners = new Set(lines.flatMap((line) => {
-      const mark = position[line[0]];
-      return mark !== "." && line.every((cell) => position[cell] === mark) ? [mark] : [];
-    }));
-    if (winners.size > 1) throw new PositionError("both-won");
+    const winners = new Set(lines.map((line) => winnerOf(position, line)));
+    if (winners.has("x") && winners.has("o")) throw new PositionError("both-won");
     if (winners.has(toMove(position))) throw new PositionError("won-before", { side: toMove(position).toUpperCase() });
     return [position];
   },

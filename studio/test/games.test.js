@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { connectFour } from "../assets/connectfour.js";
 import { play, PositionError, statusOf, toMove, winningCells } from "../assets/gamerules.js";
-import { Session } from "../assets/gamesession.js";
+import { GameHistory } from "../assets/gamehistory.js";
 import { growTree } from "../assets/gametree.js";
 import { meaning, signed } from "../assets/gamevalues.js";
 import { FIRST, readView } from "../assets/gameview.js";
@@ -53,14 +53,14 @@ test("tic-tac-toe has as many positions and games as it has", () => {
   assert.equal(positions.size, 5478);
 });
 
-test("Connect Four has as many positions of up to six stones as it has", () => {
+test("Connect Four has as many positions of up to five stones as it has", () => {
   let level = new Set([connectFour.start]);
   const sizes = [];
-  for (let stones = 0; stones <= 6; stones++) {
+  for (let stones = 0; stones <= 5; stones++) {
     sizes.push(level.size);
     level = new Set([...level].flatMap((position) => connectFour.moves(position).map((move) => play(connectFour, position, move))));
   }
-  assert.deepEqual(sizes, [1, 7, 49, 238, 1120, 4263, 16422]);
+  assert.deepEqual(sizes, [1, 7, 49, 238, 1120, 4263]);
 });
 
 test("lines are all there are, each once", () => {
@@ -80,9 +80,9 @@ test("positions are written as they are read", () => {
       if (rules === connectFour) assert.deepEqual(rules.parse(rules.format(last, moves)), positions);
     }
   }
-  assert.equal(new Session(ticTacToe, " x.o/.x./..o ").text, "X.O/.X./..O");
-  assert.equal(new Session(connectFour, "4 44\t3").text, "4443");
-  assert.equal(new Session(connectFour, "").text, "");
+  assert.equal(new GameHistory(ticTacToe, " x.o/.x./..o ").text, "X.O/.X./..O");
+  assert.equal(new GameHistory(connectFour, "4 44\t3").text, "4443");
+  assert.equal(new GameHistory(connectFour, "").text, "");
 });
 
 test("texts that are no positions are refused with the place", () => {
@@ -175,7 +175,7 @@ test("a tree's values are those of its children", () => {
   }
 });
 
-test("a depth of two walks into a double threat, three sees it", () => {
+test("a depth of two walks into a double threat, four sees it", () => {
   // X in opposite corners, O in the center: a corner loses for O.
   const position = ticTacToe.parse("X../.O./..X")[0];
   const worthOf = (depth) => growTree(position, depth, false).children.find(({ move }) => move === 2)?.value ?? 0;
@@ -212,26 +212,26 @@ test("values say in how many moves a game is won", () => {
 });
 
 test("games can be taken back and played again", () => {
-  const session = new Session(connectFour, "4433");
-  assert.equal(session.canUndo, true);
-  assert.equal(session.toMove, "x");
-  assert.equal(session.undo("x"), true);
-  assert.equal(session.text, "44");
-  assert.equal(session.undo(null), true);
-  assert.equal(session.text, "4");
-  assert.equal(session.undo("o"), false, "there is nothing of its own to take back");
-  assert.equal(session.redo("x"), true);
-  assert.equal(session.text, "44");
-  assert.equal(session.play(2), true);
-  assert.equal(session.canRedo, true, "the same move keeps what followed");
-  assert.equal(session.undo(null), true);
-  assert.equal(session.play(6), true);
-  assert.equal(session.canRedo, false);
-  assert.equal(session.text, "447");
-  assert.equal(session.lastCell, 41);
-  assert.equal(session.play(7), false);
+  const history = new GameHistory(connectFour, "4433");
+  assert.equal(history.canUndo, true);
+  assert.equal(history.toMove, "x");
+  assert.equal(history.undo("x"), true);
+  assert.equal(history.text, "44");
+  assert.equal(history.undo(null), true);
+  assert.equal(history.text, "4");
+  assert.equal(history.undo("o"), false, "there is nothing of its own to take back");
+  assert.equal(history.redo("x"), true);
+  assert.equal(history.text, "44");
+  assert.equal(history.play(2), true);
+  assert.equal(history.canRedo, true, "the same move keeps what followed");
+  assert.equal(history.undo(null), true);
+  assert.equal(history.play(6), true);
+  assert.equal(history.canRedo, false);
+  assert.equal(history.text, "447");
+  assert.equal(history.lastCell, 41);
+  assert.equal(history.play(7), false);
 
-  const pasted = new Session(ticTacToe, "XX./OO./...");
+  const pasted = new GameHistory(ticTacToe, "XX./OO./...");
   assert.equal(pasted.canUndo, false);
   assert.equal(pasted.lastCell, -1);
   assert.equal(pasted.play(2), true);
@@ -239,7 +239,7 @@ test("games can be taken back and played again", () => {
   assert.equal(pasted.play(8), false);
   assert.equal(pasted.text, "XXX/OO./...");
 
-  const diagram = new Session(connectFour, "......./......./......./......./......./...X...");
+  const diagram = new GameHistory(connectFour, "......./......./......./......./......./...X...");
   diagram.play(3);
   assert.equal(diagram.text, "......./......./......./......./...O.../...X...");
 });

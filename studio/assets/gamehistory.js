@@ -2,7 +2,7 @@
 
 import { play, statusOf, toMove } from "./gamerules.js";
 
-export class Session {
+export class GameHistory {
   /**
    * @param {import("./gamerules.js").Rules} rules
    * @param {string} [text] a position, or the moves that lead there
