@@ -86,7 +86,7 @@ export function problemOf(message, text = "") {
   let rest = details === null ? message : details[1];
   let field = /^body\.([\w-]+)/.exec(details?.[2] ?? "")?.[1] ?? "";
   if (details !== null && /^(validation failed|unprocessable)/i.test(rest)) rest = details[2].replace(/^body\.[\w.-]+: /, "");
-  const named = /^([a-z_]+): (.*)$/s.exec(rest);
+  const named = /^([a-z_-]+): (.*)$/s.exec(rest);
   if (named !== null && (field === "" || field === named[1])) {
     field = named[1];
     rest = named[2];

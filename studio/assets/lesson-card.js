@@ -40,7 +40,7 @@ export class Card {
     this.place = make("p", { class: "lesson-place", "data-part": "lesson-place" });
     this.bar = make("div", { class: "lesson-bar", "aria-hidden": true }, make("div", {}));
     this.fold = this.tool("lesson.fold", "lesson-fold", own("chevron"), () => this.toggle());
-    this.fold.setAttribute("aria-controls", "lesson-body");
+    this.fold.setAttribute("aria-controls", "lesson-said");
     this.previous = this.tool("lesson.previous", "lesson-previous", icon("back"), () => this.move(-1));
     this.next = make("button", { type: "button", class: "button strong lesson-next", "data-action": "lesson-next" });
     this.next.addEventListener("click", () => {
@@ -48,21 +48,19 @@ export class Card {
       else this.move(1);
     });
     const close = this.tool("lesson.end", "lesson-end", icon("close"), ways.end);
-    const head = make("div", { class: "lesson-head" },
-      make("div", { class: "lesson-where" }, this.tour, this.place),
-      make("div", { class: "lesson-ways" }, this.fold, this.previous, this.next, close));
+    const where = make("div", { class: "lesson-where" }, this.tour, this.place);
+    const buttons = make("div", { class: "lesson-ways" }, this.fold, this.previous, this.next, close);
 
     this.title = make("h2", { tabindex: -1, id: "lesson-title", "data-part": "lesson-title" });
     this.text = make("p", { "data-part": "lesson-text" });
     this.look = make("p", { class: "lesson-look" });
-    this.said = make("div", { class: "lesson-said" }, this.title, this.text, this.look);
+    const said = make("div", { class: "lesson-said", id: "lesson-said" }, this.title, this.text, this.look);
     this.choice = make("div", { class: "lesson-shows", role: "group" });
     words.bind(this.choice, "lesson.show.label", "aria-label");
     this.list = make("ul", { class: "lesson-figures", "data-part": "lesson-figures" });
     this.note = make("p", { class: "lesson-note", "data-part": "lesson-note" });
-    this.body = make("div", { class: "lesson-body", id: "lesson-body" }, this.said,
-      make("div", { class: "lesson-side" }, this.choice, this.list, this.note));
-    this.element = make("article", { class: "lesson-card", "data-part": "lesson-card", "aria-labelledby": "lesson-title" }, this.bar, head, this.body);
+    this.element = make("article", { class: "lesson-card", "data-part": "lesson-card", "aria-labelledby": "lesson-title" },
+      this.bar, where, buttons, said, this.choice, this.list, this.note);
     this.element.addEventListener("keydown", (event) => this.key(event));
     document.addEventListener("keydown", (event) => this.keyAnywhere(event));
     guide.subscribe(() => this.show());
@@ -94,6 +92,7 @@ export class Card {
   /** @param {1 | -1} by */
   async move(by) {
     await this.guide.go(this.guide.index + by);
+    this.dock.scrollIntoView({ block: "nearest" });
     const { step, tour } = this.guide;
     if (step === null || tour === null) return;
     const { words, announce } = this.studio;
@@ -113,6 +112,7 @@ export class Card {
   /** Puts the focus where the step begins. */
   focus() {
     this.title.focus({ preventScroll: true });
+    this.dock.scrollIntoView({ block: "nearest" });
   }
 
   // Keys.
@@ -161,7 +161,7 @@ export class Card {
     const { shown, untouched } = guide;
     for (const button of this.shows) {
       const on = shown !== null && button.dataset.show === shown.show;
-      button.setAttribute("aria-pressed", String(on && untouched));
+      if (step.shows !== undefined) button.setAttribute("aria-pressed", String(on && untouched));
     }
     if (step.shows === undefined && this.shows.length > 0) {
       const away = step.page === "games" ? store.view.page !== "games" : !untouched;
@@ -213,7 +213,6 @@ export class Card {
     this.choice.replaceChildren(...this.shows);
     this.tiles = step.rows.map((row) => new Tile(words, step, row));
     this.list.replaceChildren(...this.tiles.map(({ element }) => element));
-    this.body.scrollTop = 0;
   }
 }
 
@@ -228,7 +227,7 @@ class Tile {
     this.row = row;
     this.value = make("b", {});
     this.verdict = make("span", { class: "lesson-verdict" });
-    this.element = make("li", { "data-what": row.what }, make("span", { class: "lesson-what" }, labelOf(words, step, row)), this.value);
+    this.element = make("li", { "data-what": row.what }, make("span", { class: "lesson-what" }, labelOf(words, step, row)), this.value, " ");
     if (row.of === "cited") {
       this.element.append(make("span", { class: "lesson-by" }, words.text("lesson.by.command"), " ", make("code", {}, "astrolabe reproduce notebook")));
       return;
@@ -277,7 +276,7 @@ export function keyOf(tour, step, what) {
 function labelOf(words, step, row) {
   const what = words.text(`lesson.what.${row.of === "map" ? `map-${row.what}` : row.what}`);
   const subject = row.show ?? row.tie ?? row.algorithm ?? (row.of === "game" ? step.game?.algorithm : undefined);
-  return subject === undefined ? what : `${words.text(`lesson.subject.${subject}`)}: ${what}`;
+  return subject === undefined ? what : words.text("lesson.label", { subject: words.text(`lesson.subject.${subject}`), what });
 }
 
 /**

@@ -23,6 +23,7 @@ const POINTS = {
   map: "#stage",
   step: '#stage [data-action="forward"]',
   cell: '[data-panel="cell"]',
+  expanded: ':has(> [data-part="expanded"])',
 };
 
 /** What the stage shows of a step: which of its settings, in which state. */

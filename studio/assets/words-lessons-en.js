@@ -32,6 +32,7 @@ export const en = {
   "lesson.restored": "Your map is back.",
   "lesson.failed": "This step could not be set up: {detail}",
 
+  "lesson.label": "{subject}: {what}",
   "lesson.by.article": "article {value}",
   "lesson.by.here": "expected {value}",
   "lesson.by.command": "from the article; to check it, run",

@@ -33,6 +33,7 @@ export const ja = {
   "lesson.restored": "元の地図に戻しました。",
   "lesson.failed": "このステップを用意できませんでした：{detail}",
 
+  "lesson.label": "{subject}：{what}",
   "lesson.by.article": "記事 {value}",
   "lesson.by.here": "予想 {value}",
   "lesson.by.command": "記事の値。確かめるコマンド：",

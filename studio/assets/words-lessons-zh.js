@@ -33,6 +33,7 @@ export const zh = {
   "lesson.restored": "已恢复你的地图。",
   "lesson.failed": "无法准备这一步：{detail}",
 
+  "lesson.label": "{subject}：{what}",
   "lesson.by.article": "文章 {value}",
   "lesson.by.here": "预期 {value}",
   "lesson.by.command": "取自文章；核对命令：",

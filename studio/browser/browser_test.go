@@ -87,13 +87,3 @@ func (b *tab) cell(x, y int) browsertest.Point {
 	b.Helper()
 	return eval[browsertest.Point](b, fmt.Sprintf("return spot(%d, %d);", x, y))
 }
-
-// middle returns where the middle of an element is, which is scrolled into view.
-func (b *tab) middle(selector string) browsertest.Point {
-	b.Helper()
-	return eval[browsertest.Point](b, fmt.Sprintf(`const e = $(%q);
-		if (e === null) throw new Error("there is no " + %[1]q);
-		e.scrollIntoView({ block: "nearest" });
-		const r = e.getBoundingClientRect();
-		return [r.left + r.width / 2, r.top + r.height / 2];`, selector))
-}
