@@ -29,7 +29,7 @@ func ExampleFiles() {
 		fmt.Printf("%s: %v, %d×%d\n", name, file.Format, file.Map.Width(), file.Map.Height())
 	}
 	// Output:
-	// harbor.txt: plain, 72×29
+	// harbor.txt: plain, 72×30
 	// hills.txt: terrain, 60×26
 	// rooms.map: movingai, 61×25
 	// swamp.map: native, 56×24

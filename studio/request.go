@@ -25,7 +25,8 @@ func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	r = r.WithContext(context.WithValue(r.Context(), visitKey{}, v))
 	defer func() {
 		fault := recover()
-		if fault != nil && fault != http.ErrAbortHandler && r.Context().Err() == nil {
+		clientGone := out.failed || r.Context().Err() != nil // which huma panics about
+		if fault != nil && fault != http.ErrAbortHandler && !clientGone {
 			s.log.Error("a request panicked", "route", r.Pattern, "fault", fmt.Sprint(fault), "stack", string(debug.Stack()))
 			if out.code == 0 {
 				problem(out, http.StatusInternalServerError, "there is a mistake in the server; please report it with the request")
@@ -108,9 +109,10 @@ type response struct {
 	controller *http.ResponseController
 	conn       *conn // nil: not one of ours
 
-	code  int
-	bytes int64
-	until time.Time // by when all must be sent
+	code   int
+	bytes  int64
+	failed bool      // to send something
+	until  time.Time // by when all must be sent
 }
 
 // Unwrap returns the writer behind, for [http.ResponseController].
@@ -168,5 +170,7 @@ func (w *response) inTime(send func() error) error {
 		w.conn.wait()
 		defer w.conn.busy()
 	}
-	return send()
+	err := send()
+	w.failed = w.failed || err != nil
+	return err
 }

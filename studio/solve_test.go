@@ -155,6 +155,42 @@ func TestTraceIsTheRecorders(t *testing.T) {
 	}
 }
 
+// TestTraceOfTooLongPaths asks engines for paths that they have to leave to A*.
+func TestTraceOfTooLongPaths(t *testing.T) {
+	s := start(t, studio.Options{})
+	// A corridor of 50,000 steps or so, in two rows of three.
+	var rows strings.Builder
+	const width, turns = 1001, 50
+	for turn := range turns {
+		rows.WriteString(strings.Repeat(".", width) + "\n")
+		wall := []byte(strings.Repeat("@", width))
+		if turn < turns-1 {
+			wall[(1-turn%2)*(width-1)] = '.'
+		}
+		rows.Write(append(wall, '\n'))
+	}
+	asked := fields{"map": rows.String(), "from": []int{0, 0}, "to": []int{0, 2*turns - 2}}
+	for _, e := range catalog.Engines() {
+		solved := s.post("/api/solve", asked.with(fields{"algorithm": e.Name})).object(t)
+		traced := s.post("/api/trace", asked.with(fields{"algorithm": e.Name}))
+		if solved["status"] != "found" {
+			t.Fatalf("%s: status %v", e.Name, solved["status"])
+		}
+		if e.Name == "generic" {
+			if traced.code != 200 {
+				t.Errorf("%s: status %d: %s", e.Name, traced.code, traced.body)
+			}
+			continue
+		}
+		if traced.code != 422 || !strings.HasSuffix(traced.detail(t), "; watch astar") {
+			t.Errorf("%s: status %d: %.100s", e.Name, traced.code, traced.body)
+		}
+	}
+	if traced := s.post("/api/trace", asked); traced.code != 200 || !bytes.HasSuffix(traced.body, []byte("ATRE")) {
+		t.Errorf("status %d", traced.code)
+	}
+}
+
 // TestTraceIsNotCompressed asks as a browser does.
 func TestTraceIsNotCompressed(t *testing.T) {
 	s := start(t, studio.Options{})

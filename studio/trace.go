@@ -1,8 +1,10 @@
 package studio
 
 import (
+	"bytes"
 	"context"
 	"errors"
+	"fmt"
 	"io"
 	"net/http"
 
@@ -23,11 +25,11 @@ func (s *Server) addTrace(api huma.API) {
 	huma.Register(api, huma.Operation{
 		OperationID: "trace", Method: http.MethodPost, Path: "/api/trace",
 		Summary: "Watch a search",
-		Description: "Asks one algorithm and streams the trace of its search, in the binary form, while it is made. " +
-			"If the search meets a cost that is too large, the trace's outcome says so; if the trace cannot be made, the connection is cut.",
+		Description: "Asks one algorithm and streams the trace of its search, in the binary form, while it is made; that of a fast engine, " +
+			"once it is made. If the search meets a cost that is too large, the trace's outcome says so.",
 		Responses: sends("The trace.", traceType),
 		Metadata:  map[string]any{streams: true},
-	}, func(_ context.Context, in *request) (*response, error) {
+	}, func(ctx context.Context, in *request) (*response, error) {
 		q, err := s.question(&in.Body)
 		if err != nil {
 			return nil, err
@@ -35,10 +37,16 @@ func (s *Server) addTrace(api huma.API) {
 		if err := q.applies(q.entry); err != nil {
 			return nil, err
 		}
+		if q.entry.Fast() {
+			// Whether an engine's search has a trace is known in the end only.
+			var made bytes.Buffer
+			if err := s.record(ctx, q, q.entry, &made); err != nil {
+				return nil, wrong("algorithm", err)
+			}
+			return &response{func(hc huma.Context) { _, _ = made.WriteTo(traceWriter(hc)) }}, nil // what cannot be sent, nobody reads
+		}
 		return &response{func(hc huma.Context) {
-			_, w := humago.Unwrap(hc)
-			w.Header().Set("Content-Type", traceType)
-			out := &flushing{ResponseWriter: w}
+			out := traceWriter(hc)
 			err := s.record(hc.Context(), q, q.entry, out)
 			if out.err != nil || errors.Is(err, trace.ErrEvent) {
 				panic(http.ErrAbortHandler) // the only way to tell that what was sent is not all
@@ -47,11 +55,22 @@ func (s *Server) addTrace(api huma.API) {
 	})
 }
 
-// record asks an algorithm the question and writes the trace of the search.
+// traceWriter begins an answer that is a trace.
+func traceWriter(hc huma.Context) *flushing {
+	_, w := humago.Unwrap(hc)
+	w.Header().Set("Content-Type", traceType)
+	return &flushing{ResponseWriter: w}
+}
+
+// record asks an algorithm the question and writes the trace of the search. The error is
+// that of the writer or of the search, or of an engine that gave the search up.
 func (s *Server) record(ctx context.Context, q *question, e *catalog.Entry, w io.Writer) error {
 	return s.workspace(func(ws *gridsearch.Workspace) error {
 		answer, err := gridtrace.Record(ctx, e, q.of(e), q.name, w, ws)
 		s.tally(ctx, answer.Result.Expanded)
+		if e.Fast() && errors.Is(err, trace.ErrEvent) {
+			return fmt.Errorf("%s cannot be watched here: the path may be too long for it, so it hands the search on to A*; watch astar", e.Name)
+		}
 		return err
 	})
 }

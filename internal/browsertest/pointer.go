@@ -15,16 +15,45 @@ type Point [2]float64
 // others and lets go at the last.
 func (b *Tab) Drag(points ...Point) {
 	b.Helper()
-	steps := []chromedp.Action[chromedp.Void]{
-		chromedp.MouseEvent(input.DispatchMouseEventTypeMouseMoved, points[0][0], points[0][1]),
-		chromedp.MouseEvent(input.DispatchMouseEventTypeMousePressed, points[0][0], points[0][1], chromedp.ButtonLeft),
-	}
+	b.Hold(points[0])
 	for _, p := range points[1:] {
-		steps = append(steps, chromedp.MouseEvent(input.DispatchMouseEventTypeMouseMoved, p[0], p[1], chromedp.ButtonLeft))
+		b.Pull(p)
 	}
-	last := points[len(points)-1]
-	b.Do(append(steps, chromedp.MouseEvent(input.DispatchMouseEventTypeMouseReleased, last[0], last[1], chromedp.ButtonLeft))...)
+	b.LetGo(points[len(points)-1])
+}
+
+// Hold moves the mouse to a point and presses its left button there, or what the
+// options name.
+func (b *Tab) Hold(at Point, options ...chromedp.MouseOption) {
+	b.Helper()
+	b.Do(chromedp.MouseEvent(input.DispatchMouseEventTypeMouseMoved, at[0], at[1]))
+	b.mouse(input.DispatchMouseEventTypeMousePressed, at, options)
+}
+
+// Pull moves the mouse to a point with the button down.
+func (b *Tab) Pull(at Point, options ...chromedp.MouseOption) {
+	b.Helper()
+	b.mouse(input.DispatchMouseEventTypeMouseMoved, at, options)
+}
+
+// LetGo lets go of the button, and waits for the next drawing.
+func (b *Tab) LetGo(at Point, options ...chromedp.MouseOption) {
+	b.Helper()
+	b.mouse(input.DispatchMouseEventTypeMouseReleased, at, options)
 	b.Run("")
+}
+
+// Click presses the button at a point and lets go, and waits for the next drawing.
+func (b *Tab) Click(at Point, options ...chromedp.MouseOption) {
+	b.Helper()
+	b.Hold(at, options...)
+	b.LetGo(at, options...)
+}
+
+func (b *Tab) mouse(kind input.DispatchMouseEventType, at Point, options []chromedp.MouseOption) {
+	b.Helper()
+	with := append([]chromedp.MouseOption{chromedp.ButtonLeft, chromedp.ClickCount(1)}, options...)
+	b.Do(chromedp.MouseEvent(kind, at[0], at[1], with...))
 }
 
 // Wheel turns the wheel of the mouse at a point, by CSS pixels: a negative number
@@ -45,13 +74,28 @@ func (b *Tab) Wheel(at Point, pixels float64) {
 // and takes them off.
 func (b *Tab) Fingers(moves ...[]Point) {
 	b.Helper()
-	for i, points := range moves {
-		kind := input.DispatchTouchEventTypeTouchMove
-		if i == 0 {
-			kind = input.DispatchTouchEventTypeTouchStart
-		}
-		b.touch(kind, points)
+	b.Touch(moves[0]...)
+	for _, points := range moves[1:] {
+		b.Slide(points...)
 	}
+	b.Lift()
+}
+
+// Touch puts fingers on the screen; those that are there already come first.
+func (b *Tab) Touch(points ...Point) {
+	b.Helper()
+	b.touch(input.DispatchTouchEventTypeTouchStart, points)
+}
+
+// Slide moves the fingers that are on the screen.
+func (b *Tab) Slide(points ...Point) {
+	b.Helper()
+	b.touch(input.DispatchTouchEventTypeTouchMove, points)
+}
+
+// Lift takes all fingers off, and waits for the next drawing.
+func (b *Tab) Lift() {
+	b.Helper()
 	b.touch(input.DispatchTouchEventTypeTouchEnd, nil)
 	b.Run("")
 }

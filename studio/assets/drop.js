@@ -1,47 +1,45 @@
-// Takes files that are dropped anywhere on the page.
+// Files that are dropped anywhere on the page, and what shows that they can be.
 
 import { make } from "/player/dom.js";
-import { outline } from "./icons.js";
+import { icon } from "./icons.js";
 
-const TRAY = "M4 14v5h16v-5M12 4v10M8 10.5l4 4 4-4";
+// A drag that leaves the window by its edge does not always say so, in milliseconds.
+const SILENCE = 1500;
 
 /**
- * Shows where to drop while a file is dragged over the page, and hands on the
- * first of those that are dropped.
- *
  * @param {import("./studio.js").Studio} studio
- * @param {(file: File, others: number) => void} dropped
+ * @param {(files: File[]) => void} dropped
  */
-export function watchDrops({ words }, dropped) {
-  const target = make("div", { class: "drop-target", hidden: true, "data-part": "drop-target" },
-    make("div", { class: "drop-card" }, outline(TRAY),
-      words.bind(make("p", { class: "drop-title" }), "files.drop.title"),
-      words.bind(make("p", {}), "files.drop.text")));
-  document.body.append(target);
+export function takeDrops({ words }, dropped) {
+  const overlay = make("div", { class: "drop", "data-part": "drop", hidden: true },
+    make("div", { class: "drop-sheet" }, icon("file"),
+      words.bind(make("p", { class: "drop-title" }), "files.drop"),
+      words.bind(make("p", { class: "hint" }), "files.drop.hint")));
+  document.body.append(overlay);
+  let timer = 0;
+  /** @param {boolean} shown */
+  const show = (shown) => {
+    overlay.hidden = !shown;
+    clearTimeout(timer);
+    if (shown) timer = setTimeout(() => show(false), SILENCE);
+  };
   /** @param {DragEvent} event */
-  const hasFiles = (event) => event.dataTransfer?.types.includes("Files") ?? false;
-  const hide = () => (target.hidden = true);
-  addEventListener("dragenter", (event) => {
-    if (!hasFiles(event)) return;
-    event.preventDefault();
-    target.hidden = false;
+  const holdsFiles = (event) => event.dataTransfer?.types.includes("Files") === true;
+  for (const kind of /** @type {const} */ (["dragenter", "dragover"])) {
+    document.addEventListener(kind, (event) => {
+      if (!holdsFiles(event)) return;
+      event.preventDefault();
+      if (event.dataTransfer !== null) event.dataTransfer.dropEffect = "copy";
+      show(true);
+    });
+  }
+  document.addEventListener("dragleave", (event) => {
+    if (event.relatedTarget === null) show(false);
   });
-  addEventListener("dragover", (event) => {
-    if (!hasFiles(event)) return;
+  document.addEventListener("drop", (event) => {
+    if (!holdsFiles(event)) return;
     event.preventDefault();
-    if (event.dataTransfer) event.dataTransfer.dropEffect = "copy";
-    target.hidden = false;
-  });
-  addEventListener("dragleave", (event) => {
-    // Out of the window, not from one element into another.
-    if (event.relatedTarget === null) hide();
-  });
-  addEventListener("dragend", hide);
-  addEventListener("drop", (event) => {
-    if (!hasFiles(event)) return;
-    event.preventDefault();
-    hide();
-    const files = [...(event.dataTransfer?.files ?? [])];
-    if (files.length > 0) dropped(files[0], files.length - 1);
+    show(false);
+    dropped([...event.dataTransfer?.files ?? []]);
   });
 }

@@ -1,168 +1,353 @@
-// The panel of files: what can be opened, pasted, saved and copied.
+// Maps come from files, examples and the clipboard, and go there.
 
-import { make, say } from "/player/dom.js";
-import { copyText } from "./download.js";
-import { watchDrops } from "./drop.js";
-import { problemOf } from "./formats.js";
-import { Opening } from "./opening.js";
-import { Pasting } from "./paste.js";
-import { Queries } from "./queries.js";
-import { Saving } from "./saving.js";
+import { make } from "/player/dom.js";
+import { copyText, saveFile } from "./download.js";
+import { takeDrops } from "./drop.js";
+import { fillMenu } from "./fields.js";
+import { fileNameOf, FORMATS, readScenario } from "./formats.js";
+import { checkSize, readMap, reasonOf, stateOf, textOf } from "./loading.js";
+import { PasteDialog } from "./paste.js";
+import { ProblemBox } from "./problembox.js";
 
 /** @typedef {import("./studio.js").Studio} Studio */
-
-/** A map that the server offers. */
+/** @typedef {import("./loading.js").Reason} Reason */
 /** @typedef {{name: string, title: string, width: number, height: number, source: "example" | "file"}} Offer */
+
+// Of a scenario so many queries can be chosen.
+const MOST_QUERIES = 500;
 
 /**
  * @param {HTMLElement} element
  * @param {Studio} studio
  */
 export function mountFiles(element, studio) {
-  const { words, toast } = studio;
-  const opening = new Opening(studio);
-  const pasting = new Pasting(studio, opening);
-  const queries = new Queries(studio);
-  opening.scenario = (text, name) => queries.take(text, name);
-
-  const picker = make("input", { type: "file", hidden: true, accept: ".map,.txt,.scen,text/plain", "data-part": "file-picker" });
-  picker.addEventListener("change", () => {
-    const file = picker.files?.[0];
-    // The same file may be chosen again after it has been changed.
-    picker.value = "";
-    if (file !== undefined) opening.file(file);
-  });
-  watchDrops(studio, (file, others) => {
-    opening.file(file).then(() => {
-      if (others > 0) toast(words.text("files.drop.first", { name: file.name, n: others }));
-    });
-  });
-
-  /** @param {string} key @param {string} action @param {() => void} pressed */
-  const button = (key, action, pressed) => {
-    const made = words.bind(make("button", { type: "button", class: "button", "data-action": action }), key);
-    made.addEventListener("click", pressed);
-    return made;
-  };
-  element.append(words.bind(make("h2", { tabindex: -1 }), "files.title"), picker,
-    make("div", { class: "files-buttons" },
-      button("files.open", "open-file", () => picker.click()),
-      button("files.paste", "paste", () => pasting.open())),
-    words.bind(make("p", { class: "hint" }), "files.hint"),
-    new Offers(studio, opening).element, queries.element, new Saving(studio).element, copying(studio));
+  new FilesPanel(element, studio).begin();
 }
 
-/** The maps that the server offers, as a menu. */
-class Offers {
+class FilesPanel {
   /**
+   * @param {HTMLElement} element
    * @param {Studio} studio
-   * @param {Opening} opening
    */
-  constructor(studio, opening) {
+  constructor(element, studio) {
     this.studio = studio;
-    this.opening = opening;
     const { words, store } = studio;
-    /** @type {Offer[] | null} */
-    this.offers = null;
-    this.failed = false;
-    this.menu = make("select", { id: "files-maps", disabled: true, "data-part": "maps" });
-    this.menu.addEventListener("change", () => {
-      if (this.menu.value !== "") opening.offered(this.menu.value);
-    });
-    const again = make("button", { type: "button", class: "link", "data-action": "maps-again", hidden: true });
-    words.bind(again, "shell.retry");
-    again.addEventListener("click", () => this.load());
-    this.again = again;
-    this.note = make("p", { class: "hint files-note" });
-    this.element = make("div", { class: "files-group" },
-      make("div", { class: "files-row" }, words.bind(make("label", { class: "label", for: this.menu.id }), "files.maps"), this.menu),
-      make("div", { class: "files-about" }, this.note, again));
-    /** @type {import("./opening.js").MapReply | null} */
-    this.opened = null;
+    /** @type {Offer[]} */
+    this.offers = [];
+    /** What is being opened; what is opened later takes its place. */
+    /** @type {AbortController | null} */
+    this.opening = null;
+    /** The map that the chosen example is, and the one that the queries are for. */
     /** @type {import("./map.js").GridMap | null} */
-    this.openedMap = null;
-    opening.opened = (reply) => {
-      this.opened = reply;
-      this.openedMap = store.state.map;
-      this.show();
-    };
+    this.shown = null;
+    /** @type {import("./formats.js").Scenario | null} */
+    this.scenario = null;
+
+    this.examples = make("select", { id: "examples", "data-part": "examples" });
+    this.examples.addEventListener("change", () => this.openOffer(this.examples.value));
+    const picker = make("input", { type: "file", multiple: true, hidden: true, "data-part": "file-picker" });
+    picker.addEventListener("change", async () => {
+      const files = [...picker.files ?? []];
+      picker.value = "";
+      await this.openFiles(files);
+    });
+    this.paste = new PasteDialog(studio, ({ patch }) => this.take({ ...patch, name: "" }));
+    this.queries = make("select", { id: "queries", "data-part": "queries" });
+    this.queries.addEventListener("change", () => this.takeQuery(Number(this.queries.value)));
+    this.ofScenario = this.field("files.queries", this.queries);
+    this.ofScenario.hidden = true;
+
+    this.format = make("select", { id: "save-format", "data-part": "save-format" },
+      ...FORMATS.map(({ name }) => words.bind(make("option", { value: name }), `files.format.${name}`)));
+    this.box = new ProblemBox(studio, "file-problem");
+    element.append(words.bind(make("h2", {}), "files.title"),
+      this.field("files.examples", this.examples), this.ofScenario,
+      make("div", { class: "file-buttons" },
+        this.button("open-file", "files.open", () => picker.click()),
+        this.button("paste", "files.paste", () => this.paste.open())), picker,
+      words.bind(make("p", { class: "hint" }), "files.hint"),
+      this.field("files.format", this.format),
+      make("div", { class: "file-buttons" },
+        this.button("save-file", "files.save", () => this.save()),
+        this.button("copy-ascii", "files.copy", () => this.copy())),
+      this.box.element);
+
+    takeDrops(studio, (files) => this.openFiles(files));
+    document.addEventListener("paste", (event) => this.pasted(event));
     store.subscribe((state, before) => {
-      if (state.map !== before.map) this.show();
+      if (state.map === before.map) return;
+      if (state.map !== this.shown) this.examples.value = "";
+      this.showQueries();
     });
     store.watch((view, before) => {
-      if (view.language !== before.language) this.list();
+      if (view.language === before.language) return;
+      this.showOffers();
+      this.showQueries();
     });
-    this.load();
+    this.showOffers();
   }
 
-  async load() {
+  /**
+   * @param {string} key
+   * @param {HTMLSelectElement} select
+   */
+  field(key, select) {
+    return make("div", { class: "field" }, this.studio.words.bind(make("label", { class: "label", for: select.id }), key), select);
+  }
+
+  /**
+   * @param {string} action
+   * @param {string} key
+   * @param {() => void} pressed
+   */
+  button(action, key, pressed) {
+    const button = this.studio.words.bind(make("button", { type: "button", class: "button", "data-action": action }), key);
+    button.addEventListener("click", pressed);
+    return button;
+  }
+
+  /** Lists what there is, and opens the file that the server was started with. */
+  async begin() {
+    const { api, store } = this.studio;
+    const first = store.state;
     try {
-      const { maps } = await this.studio.api.get("/api/maps");
-      this.offers = maps;
-      this.failed = false;
-    } catch {
-      this.failed = true;
+      this.offers = (await api.get("/api/maps")).maps;
+    } catch (failure) {
+      this.tell("files.bad.list", {}, [reasonOf(failure)]);
+      return;
     }
-    this.list();
+    this.showOffers();
+    const file = this.offers.find(({ source }) => source === "file");
+    // What a link holds, or has been drawn already, stays.
+    if (file === undefined || location.hash.length > 1 || store.state !== first) return;
+    await this.openOffer(file.name, false);
   }
 
-  list() {
+  showOffers() {
     const { words } = this.studio;
-    const offers = this.offers ?? [];
-    const groups = /** @type {const} */ (["file", "example"]).map((source) => {
-      const group = make("optgroup", { label: words.text(`files.maps.${source}`) });
-      group.append(...offers.filter((offer) => offer.source === source).map(({ name, title, width, height }) => {
-        const known = source === "example" && words.has(`files.map.${name}`);
-        return make("option", { value: name }, `${known ? words.text(`files.map.${name}`) : title} · ${width}×${height}`);
-      }));
-      return group;
+    const groups = { file: words.text("files.group.file"), example: words.text("files.group.example") };
+    fillMenu(this.examples, [
+      { value: "", text: words.text("files.choose") },
+      ...this.offers.map(({ name, title, width, height, source }) => ({ value: name, text: `${title} (${width}×${height})`, group: groups[source] })),
+    ]);
+  }
+
+  // In.
+
+  /**
+   * Opens something instead of what is being opened.
+   *
+   * @param {string} name
+   * @param {(signal: AbortSignal) => Promise<void>} open
+   */
+  async attempt(name, open) {
+    this.opening?.abort();
+    const opening = new AbortController();
+    this.opening = opening;
+    const { signal } = opening;
+    try {
+      await open(signal);
+    } catch (failure) {
+      if (signal.aborted) return;
+      this.tell(name === "" ? "files.bad.text" : "files.bad.open", { name }, [reasonOf(failure)]);
+    }
+  }
+
+  /**
+   * @param {string} name
+   * @param {boolean} [undo] whether it is a step that can be taken back
+   */
+  openOffer(name, undo = true) {
+    if (name === "") return undefined;
+    return this.attempt(name, async (signal) => {
+      const reply = await this.studio.api.get(`/api/maps/${encodeURIComponent(name)}`, { signal });
+      if (signal.aborted) return;
+      this.take(stateOf(reply), { undo });
+      this.examples.value = name;
     });
-    this.menu.replaceChildren(make("option", { value: "" }, words.text("files.maps.choose")), ...groups.filter((group) => group.childElementCount > 0));
-    this.menu.disabled = offers.length === 0;
-    this.again.hidden = !this.failed;
-    this.show();
   }
 
-  show() {
+  /**
+   * Opens the first map among files, and the first scenario after it.
+   *
+   * @param {File[]} files
+   */
+  async openFiles(files) {
+    if (files.length === 0) return;
+    this.paste.dialog.close();
+    /** @type {{name: string, text: string}[]} */
+    const scenarios = [];
+    let opened = false;
+    for (const file of files) {
+      await this.attempt(file.name, async (signal) => {
+        checkSize(this.studio, file.size);
+        const { scenario, text } = textOf(new Uint8Array(await file.arrayBuffer()));
+        if (scenario) {
+          scenarios.push({ name: file.name, text });
+        } else if (!opened) {
+          const { patch } = await readMap(this.studio, text, file.name, signal);
+          if (signal.aborted) return;
+          this.take(patch);
+          opened = true;
+        }
+      });
+    }
+    if (scenarios.length > 0) this.openScenario(scenarios[0].name, scenarios[0].text);
+  }
+
+  /**
+   * Opens what is pasted, unless a field takes it.
+   *
+   * @param {ClipboardEvent} event
+   */
+  pasted(event) {
+    const { target, clipboardData } = event;
+    const writes = target instanceof Element && target.closest("input, textarea, select, [contenteditable]") !== null;
+    if (clipboardData === null || event.defaultPrevented || writes || document.querySelector("dialog[open]") !== null) return;
+    const files = [...clipboardData.files];
+    const text = clipboardData.getData("text/plain");
+    if (files.length === 0 && text === "") return;
+    event.preventDefault();
+    if (files.length > 0) {
+      this.openFiles(files);
+      return;
+    }
+    this.attempt("", async (signal) => {
+      const bytes = new TextEncoder().encode(text);
+      checkSize(this.studio, bytes.length);
+      const { scenario } = textOf(bytes);
+      if (scenario) {
+        this.openScenario("", text);
+        return;
+      }
+      const { patch } = await readMap(this.studio, text, "", signal);
+      if (!signal.aborted) this.take(patch);
+    });
+  }
+
+  /**
+   * Shows a map that has been read, as one step.
+   *
+   * @param {ReturnType<typeof stateOf>} patch
+   * @param {{undo?: boolean}} [how]
+   */
+  take(patch, { undo = true } = {}) {
+    const { store, words, toast, show } = this.studio;
+    this.box.show(null);
+    this.shown = patch.map;
+    this.scenario = null;
+    store.settle();
+    store.change(patch, { undo });
+    this.showQueries();
+    if (!undo) return;
+    show("lab");
+    const { width, height } = patch.map;
+    const said = patch.name === "" ? words.text("files.said.opened", { width, height }) : words.text("files.said.opened.name", { name: patch.name, width, height });
+    const { state } = store;
+    toast(said, { action: { label: words.text("draw.undo"), run: () => {
+      if (store.state === state) store.undo();
+    } } });
+  }
+
+  // Scenarios.
+
+  /**
+   * Offers the queries of a scenario for the map that is shown.
+   *
+   * @param {string} name
+   * @param {string} text
+   */
+  openScenario(name, text) {
+    const { map } = this.studio.store.state;
+    const scenario = readScenario(text, map, MOST_QUERIES);
+    if (scenario.queries.length === 0) {
+      const facts = { map: scenario.map?.name ?? "", width: scenario.map?.width ?? 0, height: scenario.map?.height ?? 0 };
+      const reason = scenario.map === null ? { key: "files.scenario.empty", facts: {}, problem: null } : { key: "files.scenario.other", facts, problem: null };
+      this.tell("files.bad.open", { name }, [reason]);
+      return;
+    }
+    this.box.show(null);
+    this.scenario = scenario;
+    this.shown = map;
+    this.showQueries();
+    this.takeQuery(0);
+  }
+
+  showQueries() {
     const { words, store } = this.studio;
-    const { opened } = this;
-    const untouched = opened !== null && store.state.map === this.openedMap;
-    const offered = untouched && (this.offers ?? []).some(({ name }) => name === opened.name);
-    this.menu.value = offered ? opened.name : "";
-    say(this.note, this.failed ? words.text("files.maps.failed")
-      : untouched ? words.text("files.about", { format: words.text(`files.format.${opened.format}`), n: opened.open })
-      : words.text("files.maps.hint"));
+    const { scenario } = this;
+    this.ofScenario.hidden = scenario === null || store.state.map !== this.shown;
+    if (scenario === null) return;
+    fillMenu(this.queries, scenario.queries.map(({ from, to, optimal }, i) => ({
+      value: String(i), text: words.text("files.query", { number: i + 1, from: from.join(", "), to: to.join(", "), length: String(Number(Number(optimal).toFixed(3))) }),
+    })));
+    if (this.queries.value === "") this.queries.value = "0";
   }
-}
 
-/**
- * The texts that are copied; those of export are about answers, this one is the map.
- *
- * @param {Studio} studio
- * @returns {HTMLElement}
- */
-function copying(studio) {
-  const { words, api, store, announce } = studio;
-  const copy = make("button", { type: "button", class: "button", "data-action": "copy-ascii" });
-  const label = words.bind(make("span", {}), "files.copy.ascii");
-  copy.append(label);
-  const state = make("p", { class: "hint copy-state", role: "status", "data-part": "copy-state" });
-  copy.addEventListener("click", async () => {
-    copy.disabled = true;
+  /**
+   * Asks a query of the scenario, by the rules that scenarios are for.
+   *
+   * @param {number} index
+   */
+  takeQuery(index) {
+    const query = this.scenario?.queries[index];
+    if (query === undefined) return;
+    const { store, announce, words } = this.studio;
+    this.queries.value = String(index);
+    store.change({ from: query.from, to: query.to, moves: 8, corners: "never", cost: "uniform" });
+    announce(words.text("files.said.query", { n: this.scenario?.fitting ?? 0 }));
+  }
+
+  // Out.
+
+  async save() {
+    const { store, api } = this.studio;
+    const { map, name, from, to, moves, corners, cost } = store.state;
+    const format = FORMATS.find((known) => known.name === this.format.value) ?? FORMATS[0];
+    const file = fileNameOf(name, format.extension);
+    const text = map.text({ from, to, moves, corners, cost });
+    try {
+      const reply = await api.post("/api/convert", { map: text, name, format: format.name });
+      const keep = () => {
+        this.box.show(null);
+        saveFile(new Blob([reply.text], { type: "text/plain" }), file);
+        this.studio.toast(this.studio.words.text("files.said.saved", { name: file }));
+      };
+      if (reply.losses.length === 0) {
+        keep();
+        return;
+      }
+      this.tell("files.losses", { format: this.format.selectedOptions[0].text }, reply.losses.map((/** @type {string} */ loss) => reasonOf(loss)), [
+        { action: "save-anyway", key: "files.save.anyway", strong: true, run: keep },
+        { action: "save-not", key: "files.save.not", run: () => this.box.show(null) },
+      ]);
+    } catch (failure) {
+      this.tell("files.bad.save", { format: this.format.selectedOptions[0].text }, [reasonOf(failure)]);
+    }
+  }
+
+  async copy() {
+    const { store, api, words, toast } = this.studio;
     try {
       const { text } = await api.post("/api/snippet", { ...store.ask(), kind: "ascii" });
-      const copied = await copyText(studio, text, words.text("files.copy.what"));
-      state.classList.remove("wrong");
-      say(state, copied ? words.text("files.copied") : "");
+      if (await copyText(this.studio, text, words.text("files.ascii"))) toast(words.text("files.said.copied"));
+      this.box.show(null);
     } catch (failure) {
-      const { what, remedy } = problemOf(failure instanceof Error ? failure.message : String(failure));
-      state.classList.add("wrong");
-      state.replaceChildren(words.text("files.copy.cannot"), " ", make("span", { lang: "en" }, remedy === "" ? what : `${what} (${remedy})`));
-      announce(state.textContent ?? "");
+      this.tell("files.bad.copy", {}, [reasonOf(failure)]);
     }
-    copy.disabled = false;
-  });
-  // What was copied is not what is on the page any more.
-  store.subscribe(() => say(state, ""));
-  return make("div", { class: "files-group" }, copy, state);
+  }
+
+  /**
+   * Says what is wrong, where it is seen.
+   *
+   * @param {string} title
+   * @param {import("/player/words.js").Facts} facts
+   * @param {Reason[]} reasons
+   * @param {import("./problembox.js").Trouble["buttons"]} [buttons]
+   */
+  tell(title, facts, reasons, buttons) {
+    this.studio.store.look({ page: "lab", tab: "more" });
+    this.box.show({ title, facts, reasons, buttons });
+    this.box.element.scrollIntoView({ block: "nearest" });
+  }
 }

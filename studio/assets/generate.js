@@ -1,31 +1,25 @@
-// The panel that makes maps from a seed. A changed value makes another map at
-// once, and what was there comes back with undo.
+// Maps made from a seed: which kind, how large, and what that kind takes.
 
 import { make, say } from "/player/dom.js";
-import { Choice } from "./fields.js";
-import { problemOf } from "./formats.js";
-import { outline } from "./icons.js";
-import { GridMap } from "./map.js";
-import { fieldAtFault, INGREDIENTS, NOTEBOOK, optionsOf, requestOf, usualValues } from "./recipe.js";
+import { icon } from "./icons.js";
+import { reasonOf, stateOf } from "./loading.js";
 
 /** @typedef {import("./studio.js").Studio} Studio */
+/** @typedef {{name: string, description: string, options: string[]}} Generator */
 
-/** Pictures of the kinds of maps. */
-/** @type {Record<string, string>} */
-const PICTURES = {
-  walls: "M4 7h9M17 4v8M6 12v8M11 17h9",
-  random: "M6 6v.1M12 5v.1M18 8v.1M8 12v.1M15 13v.1M5 18v.1M12 19v.1M19 18v.1",
-  maze: "M4 4h16v16H8M4 4v16M8 8h8v8h-4M12 12v4",
-  rooms: "M4 4h16v16H4zM12 4v3M12 11v9M4 12h4M12 12h8",
-};
+/** The map of the article "A* and heuristic search". */
+const NOTEBOOK = { kind: "walls", width: "48", height: "28", seed: "11" };
 
-const DICE = "M5 5h14v14H5zM9 9v.1M15 9v.1M12 12v.1M9 15v.1M15 15v.1";
+/** What an option is at first; one that is not here is the server's own. */
+const USUAL = /** @type {Record<string, string>} */ ({
+  wall_width: "13", wall_height: "10", gap: "0.22", density: "0.25", corridor: "1", room_width: "7", room_height: "7", doors: "0.5",
+});
 
-// Seeds that are thrown are short enough to be told to others.
-const SEEDS = 10_000;
+const SIZES = ["width", "height"];
+const SEEDS = 100_000;
 
-// As in package mapgen.
-const CELLS_PER_WALL = 84;
+// How long a value rests before a map is made of it, in milliseconds.
+const REST = 250;
 
 /**
  * @param {HTMLElement} element
@@ -42,254 +36,207 @@ class GeneratePanel {
    */
   constructor(element, studio) {
     this.studio = studio;
-    const { words, catalog } = studio;
-    /** @type {{name: string, description: string, options: string[]}[]} */
+    const { words, catalog, store } = studio;
+    /** @type {Generator[]} */
     this.generators = catalog.generators ?? [];
-    this.kind = this.generators[0]?.name ?? "walls";
-    this.values = usualValues();
-    /** What all that is changed without a pause in between is one step of. */
-    this.step = 0;
-    /** Whether a slider is being moved. */
-    this.sliding = false;
-    /** What is being asked for. */
     /** @type {AbortController | null} */
     this.asking = null;
-    /** What to ask for as soon as that has come. */
-    /** @type {(() => void) | null} */
-    this.next = null;
-    /** What is wrong, in the language of the moment, and the field that it is shown at. */
-    /** @type {{field: string, told: () => string, lang: string} | null} */
-    this.trouble = null;
+    this.timer = 0;
+    /** The last map that was made here: while it is shown, it follows the values. */
+    /** @type {import("./map.js").GridMap | null} */
+    this.made = null;
+    /** @type {import("./loading.js").Reason | null} */
+    this.reason = null;
+    /** @type {Map<string, {input: HTMLInputElement, element: HTMLElement}>} */
+    this.fields = new Map();
 
-    this.choice = new Choice("kind", this.generators.map(({ name }) => name), (name) => ({
-      picture: PICTURES[name] === undefined ? null : outline(PICTURES[name]),
-      label: words.has(`generate.kind.${name}`) ? words.bind(make("span", {}), `generate.kind.${name}`) : make("span", {}, name),
-    }), (kind) => this.choose(kind));
-    this.choice.element.classList.add("generate-kinds");
-    this.choice.element.setAttribute("role", "radiogroup");
-    this.choice.element.dataset.part = "generate-kind";
-    words.bind(this.choice.element, "generate.kind", "aria-label");
-    this.about = make("p", { class: "hint generate-about" });
-
-    /** @type {Map<string, HTMLInputElement>} */
-    this.inputs = new Map();
-    /** @type {Map<string, HTMLElement>} */
-    this.rows = new Map();
-    /** @type {Map<string, HTMLElement>} */
-    this.errors = new Map([["kind", this.error("kind")]]);
-    const dice = make("button", { type: "button", class: "tool", "data-action": "generate-dice" }, outline(DICE));
+    this.kind = make("select", { id: "generate-kind", "data-part": "generate-kind", "aria-describedby": "generate-about" });
+    for (const { name } of this.generators) {
+      const option = make("option", { value: name }, name);
+      this.kind.append(words.has(`generate.kind.${name}`) ? words.bind(option, `generate.kind.${name}`) : option);
+    }
+    this.about = make("p", { class: "hint", id: "generate-about" });
+    this.wrong = make("p", { class: "field-error", id: "generate-wrong", role: "alert", hidden: true });
+    const dice = make("button", { type: "button", class: "tool", "data-action": "dice" }, icon("dice"));
     words.bind(dice, "generate.dice", "aria-label");
     words.bind(dice, "generate.dice", "title");
-    dice.addEventListener("click", () => this.throwDice());
-    const size = make("div", { class: "generate-row", role: "group" },
-      words.bind(make("span", { class: "label", id: "generate-size" }), "generate.size"),
-      make("span", { class: "generate-values" }, this.number("width"), "×", this.number("height")));
-    size.setAttribute("aria-labelledby", "generate-size");
-    const seed = make("div", { class: "generate-row" },
-      words.bind(make("label", { class: "label", for: "generate-seed" }), "generate.seed"),
-      make("span", { class: "generate-values" }, this.number("seed"), dice));
-    const options = make("div", {}, ...[...new Set(this.generators.flatMap(optionsOf))].map((name) => this.option(name)));
-
-    const go = words.bind(make("button", { type: "button", class: "button strong", "data-action": "generate" }), "generate.do");
-    go.addEventListener("click", () => {
-      this.step++;
-      this.ask();
+    dice.addEventListener("click", () => {
+      this.set("seed", String(Math.floor(Math.random() * SEEDS)));
+      this.generate();
     });
-    const notebook = words.bind(make("button", { type: "button", class: "button", "data-action": "generate-notebook" }), "generate.notebook");
+    const submit = words.bind(make("button", { type: "submit", class: "button strong", "data-action": "generate" }), "generate.do");
+    const notebook = words.bind(make("button", { type: "button", class: "button", "data-action": "notebook-map" }), "generate.notebook");
     words.bind(notebook, "generate.notebook.hint", "title");
     notebook.addEventListener("click", () => this.notebook());
 
-    element.append(words.bind(make("h2", { tabindex: -1 }), "generate.title"), this.choice.element, this.about,
-      /** @type {HTMLElement} */ (this.errors.get("kind")),
-      size, this.error("width", "height"), seed, this.error("seed"), options,
-      make("div", { class: "generate-buttons" }, go, notebook));
-    studio.store.watch((view, before) => {
-      if (view.language !== before.language) this.show();
+    const options = new Set(this.generators.flatMap((generator) => generator.options));
+    const seed = this.field("seed");
+    seed.classList.add("with-dice");
+    seed.append(dice);
+    const form = make("form", { class: "generate", novalidate: true },
+      make("div", { class: "field" }, words.bind(make("label", { class: "label", for: "generate-kind" }), "generate.kind"), this.kind, this.about),
+      make("div", { class: "generate-fields" }, this.field("width"), this.field("height"), seed, ...[...options].map((name) => this.field(name))),
+      this.wrong,
+      make("div", { class: "file-buttons" }, submit, notebook));
+    form.addEventListener("submit", (event) => {
+      event.preventDefault();
+      this.generate();
     });
-    this.show();
+    this.kind.addEventListener("change", () => {
+      this.showKind();
+      this.follow(0);
+    });
+    element.append(words.bind(make("h2", {}), "generate.title"), form);
+
+    this.reset();
+    this.set("width", "49");
+    this.set("height", "33");
+    this.set("seed", "1");
+    this.showKind();
+    store.watch((view, before) => {
+      if (view.language === before.language) return;
+      this.showKind();
+      this.showReason();
+    });
   }
 
   /**
-   * The line below a field that says what is wrong with it.
+   * Makes a field for a number.
    *
-   * @param {...string} names of the fields that it is for
+   * @param {string} name as in requests
    */
-  error(...names) {
-    const line = make("p", { class: "field-error", id: `generate-${names[0]}-wrong`, role: "alert", hidden: true });
-    for (const name of names) {
-      this.errors?.set(name, line);
-      this.inputs?.get(name)?.setAttribute("aria-describedby", line.id);
-    }
-    return line;
-  }
-
-  /** @param {string} name */
-  number(name) {
-    const { least } = INGREDIENTS[name] ?? { least: 0 };
-    const input = make("input", { type: "number", id: `generate-${name}`, inputmode: "numeric", step: 1, autocomplete: "off", "data-part": `generate-${name}` });
-    if (least >= 0) input.min = String(least);
-    if (name === "width" || name === "height") this.studio.words.bind(input, `generate.${name}`, "aria-label");
-    this.listen(name, input);
-    return input;
-  }
-
-  /**
-   * The row of an option of one kind.
-   *
-   * @param {string} name
-   */
-  option(name) {
+  field(name) {
     const { words } = this.studio;
-    const share = INGREDIENTS[name]?.type === "share";
-    const label = make("label", { class: "label", for: `generate-${name}` });
+    const id = `generate-${name.replace("_", "-")}`;
+    const whole = USUAL[name]?.startsWith("0.") !== true;
+    const input = make("input", { type: "text", id, inputmode: whole ? "numeric" : "decimal", autocomplete: "off", size: 4, "aria-describedby": "generate-wrong" });
+    if (name === "walls") words.bind(input, "generate.by-size", "placeholder");
+    input.addEventListener("input", () => this.follow(REST));
+    const label = make("label", { class: "label", for: id }, name);
     if (words.has(`generate.${name}`)) words.bind(label, `generate.${name}`);
-    else say(label, name.replace(/_/g, " "));
     if (words.has(`generate.${name}.hint`)) words.bind(label, `generate.${name}.hint`, "title");
-    const values = make("span", { class: "generate-values" });
-    if (share) {
-      const input = make("input", { type: "range", id: `generate-${name}`, min: 0, max: 1, step: 0.01, "data-part": `generate-${name}` });
-      this.listen(name, input);
-      values.append(input, make("output", { for: input.id }));
-    } else {
-      values.append(this.number(name));
-    }
-    const row = make("div", { class: "generate-row" }, label, values);
-    const group = make("div", {}, row, this.error(name));
-    this.rows.set(name, group);
-    return group;
+    const element = make("div", { class: "generate-field" }, label, input);
+    this.fields.set(name, { input, element });
+    return element;
   }
 
   /**
    * @param {string} name
-   * @param {HTMLInputElement} input
+   * @param {string} value
    */
-  listen(name, input) {
-    this.inputs.set(name, input);
-    const slides = input.type === "range";
-    input.addEventListener("focus", () => this.step++);
-    input.addEventListener("input", () => {
-      this.sliding = slides;
-      // What is no number reads as an empty field.
-      this.values[name] = input.validity.badInput ? "?" : input.value;
-      this.ask();
-    });
-    input.addEventListener("change", () => {
-      if (this.sliding) {
-        this.sliding = false;
-        if (this.asking === null) this.studio.store.settle();
-      }
-      this.step++;
-    });
+  set(name, value) {
+    const field = this.fields.get(name);
+    if (field !== undefined) field.input.value = value;
   }
 
-  get options() {
-    const generator = this.generators.find(({ name }) => name === this.kind);
-    return generator === undefined ? [] : optionsOf(generator);
+  /** Makes the kinds' own options what they are at first. */
+  reset() {
+    for (const name of this.fields.keys()) {
+      if (name !== "seed" && !SIZES.includes(name)) this.set(name, USUAL[name] ?? "");
+    }
   }
 
-  /** @param {string} kind */
-  choose(kind) {
-    this.kind = kind;
-    this.step++;
-    this.ask();
-  }
-
-  throwDice() {
-    this.values.seed = String(Math.trunc(Math.random() * SEEDS));
-    this.step++;
-    this.ask();
-  }
-
-  /** The article's map with the article's query, moves and costs. */
   notebook() {
-    this.kind = NOTEBOOK.kind;
-    this.values = { ...this.values, ...NOTEBOOK.values };
-    this.step++;
+    const { kind, ...values } = NOTEBOOK;
+    this.kind.value = kind;
+    this.reset();
+    for (const [name, value] of Object.entries(values)) this.set(name, value);
+    this.showKind();
+    this.generate();
+  }
+
+  /** The fields that count for the chosen kind. */
+  get names() {
+    return ["width", "height", "seed", ...this.generators.find(({ name }) => name === this.kind.value)?.options ?? []];
+  }
+
+  showKind() {
     const { words } = this.studio;
-    const { from, to } = NOTEBOOK;
-    this.ask({ name: words.text("generate.notebook.name"), from, to, moves: 4, cost: "uniform" });
+    const { names } = this;
+    for (const [name, { element }] of this.fields) element.hidden = !names.includes(name);
+    const key = `generate.about.${this.kind.value}`;
+    const chosen = this.generators.find(({ name }) => name === this.kind.value);
+    say(this.about, words.has(key) ? words.text(key) : chosen?.description ?? "");
   }
 
   /**
-   * Asks for the map of what the fields say, or tells which of them is wrong.
+   * Makes the map again, if the one that is shown was made here.
    *
-   * @param {Partial<import("./store.js").State>} [more] that goes with it
+   * @param {number} rest
    */
-  ask(more = {}) {
-    const { words } = this.studio;
-    const { kind, values, step } = this;
-    const { body, wrong } = requestOf(kind, this.options, values);
-    this.next = null;
-    if (body === null) {
-      const [field] = wrong;
-      const { type, least } = INGREDIENTS[field] ?? { type: "count", least: 0 };
-      this.trouble = {
-        field, lang: "",
-        told: () => words.text(type === "share" ? "generate.wrong.share" : least < 0 ? "generate.wrong.seed" : "generate.wrong.count", { least }),
-      };
-      this.show();
-      return;
-    }
-    this.show();
-    const send = () => this.send(body, step, { name: `${kind}-${body.seed ?? 0}`, ...more });
-    // While one is on its way only the newest wish is kept.
-    if (this.asking !== null) this.next = send;
-    else send();
+  follow(rest) {
+    clearTimeout(this.timer);
+    this.asking?.abort();
+    if (this.made === null || this.studio.store.state.map !== this.made) return;
+    this.timer = setTimeout(() => {
+      // It may have been changed or taken back meanwhile.
+      if (this.studio.store.state.map === this.made) this.generate();
+    }, rest);
   }
 
   /**
-   * @param {Record<string, string | number>} body
-   * @param {number} step
-   * @param {Partial<import("./store.js").State>} more
+   * Returns the request, or null if a field has no number.
+   *
+   * @returns {Record<string, string | number> | null}
    */
-  async send(body, step, more) {
-    const { api, store } = this.studio;
-    this.asking = new AbortController();
-    try {
-      const reply = await api.post("/api/generate", body, { signal: this.asking.signal });
-      const { map, from, to } = GridMap.parse(reply.text);
-      this.trouble = null;
-      const live = this.sliding || this.next !== null;
-      store.change({ map, ...(from !== null && to !== null ? { from, to } : {}), ...more }, { merge: `generate-${step}`, live });
-    } catch (failure) {
-      const problem = problemOf(failure instanceof Error ? failure.message : String(failure));
-      const text = problem.remedy === "" ? problem.what : `${problem.what}; ${problem.remedy}`;
-      this.trouble = { field: fieldAtFault(problem, this.options), told: () => text, lang: "en" };
-      if (!this.sliding && this.next === null) store.settle();
+  request() {
+    /** @type {Record<string, string | number>} */
+    const request = { kind: this.kind.value };
+    for (const name of this.names) {
+      const value = this.fields.get(name)?.input.value.trim() ?? "";
+      if (value === "" && name !== "seed" && !SIZES.includes(name)) continue;
+      // 0 would be the server's own size.
+      const number = /^-?\d{1,15}(\.\d{1,9})?$/.test(value) ? Number(value) : NaN;
+      if (Number.isNaN(number) || (SIZES.includes(name) && number < 1)) {
+        this.tell({ key: SIZES.includes(name) ? "generate.wrong.size" : "generate.wrong", facts: {}, problem: null }, name);
+        return null;
+      }
+      request[name] = number;
     }
-    this.asking = null;
-    const { next } = this;
-    this.next = null;
-    if (next !== null) next();
-    this.show();
+    return request;
   }
 
-  show() {
-    const { words } = this.studio;
-    const { options, values, trouble } = this;
-    this.choice.show(this.kind);
-    const about = `generate.about.${this.kind}`;
-    say(this.about, words.has(about) ? words.text(about) : this.generators.find(({ name }) => name === this.kind)?.description ?? "");
-    for (const [name, row] of this.rows) row.hidden = !options.includes(name);
-    const percent = new Intl.NumberFormat(words.tag, { style: "percent" });
-    for (const [name, input] of this.inputs) {
-      const value = values[name] ?? "";
-      if (value !== "?" && input.value !== value) input.value = value;
-      if (input.type === "range") {
-        const text = percent.format(Number(value));
-        if (input.nextElementSibling) say(input.nextElementSibling, text);
-        input.setAttribute("aria-valuetext", text);
-      }
-      input.setAttribute("aria-invalid", String(trouble?.field === name));
+  async generate() {
+    clearTimeout(this.timer);
+    this.asking?.abort();
+    const asking = new AbortController();
+    const { signal } = asking;
+    this.asking = asking;
+    const request = this.request();
+    if (request === null) return;
+    const { api, store, words, announce } = this.studio;
+    try {
+      const reply = await api.post("/api/generate", request, { signal });
+      if (signal.aborted) return;
+      const { map, from, to } = stateOf(reply);
+      this.tell(null);
+      this.made = map;
+      store.change({ map, from, to, name: `${request.kind}-${request.seed}` });
+      announce(words.text("generate.said", { width: map.width, height: map.height, kind: this.kind.selectedOptions[0].text }));
+    } catch (failure) {
+      if (signal.aborted) return;
+      const reason = reasonOf(failure);
+      this.tell(reason, reason.problem?.field ?? "");
     }
-    const walls = this.inputs.get("walls");
-    const [width, height] = [Number(values.width || INGREDIENTS.width.usual), Number(values.height || INGREDIENTS.height.usual)];
-    if (walls) walls.placeholder = Number.isFinite(width * height) ? String(Math.max(1, Math.trunc((width * height) / CELLS_PER_WALL))) : "";
-    for (const line of new Set(this.errors.values())) {
-      const at = trouble === null ? undefined : this.errors.get(trouble.field);
-      line.hidden = at !== line;
-      say(line, at === line ? /** @type {NonNullable<typeof trouble>} */ (trouble).told() : "");
-      line.lang = at === line ? /** @type {NonNullable<typeof trouble>} */ (trouble).lang || words.tag : "";
-    }
+  }
+
+  /**
+   * Says what is wrong, and with which field.
+   *
+   * @param {import("./loading.js").Reason | null} reason
+   * @param {string} [field]
+   */
+  tell(reason, field = "") {
+    this.reason = reason;
+    for (const [name, { input }] of this.fields) input.setAttribute("aria-invalid", String(name === field));
+    this.showReason();
+  }
+
+  showReason() {
+    const { reason, studio: { words } } = this;
+    this.wrong.hidden = reason === null;
+    if (reason === null) say(this.wrong, "");
+    else if (reason.problem === null) say(this.wrong, words.text(reason.key, reason.facts));
+    else say(this.wrong, [reason.problem.what, reason.problem.remedy].filter((part) => part !== "").join("; "));
   }
 }

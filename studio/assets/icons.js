@@ -16,6 +16,8 @@ const PATHS = {
   share: "M12 14.5V4M8 8l4-4 4 4M6 12v7h12v-7",
   clear: "M5 7h14M9.5 7V4.5h5V7M7 7l1 12.5h8L17 7M10.5 11v5M13.5 11v5",
   resize: "M5 5h14v14H5zM5 12h7V5M14 14l3 3M17 14v3h-3",
+  dice: "M5 5h14v14H5zM9 9v.1M15 9v.1M12 12v.1M9 15v.1M15 15v.1",
+  file: "M7 3.5h7l4 4v13H7zM14 3.5v4h4",
   more: "M6 12v.1M12 12v.1M18 12v.1",
   chevron: "M7 10l5 5 5-5",
 };

@@ -11,6 +11,9 @@ import { compared } from "./lesson-tour.js";
 /** @typedef {import("./lesson-guide.js").Figure} Figure */
 /** @typedef {import("./words.js").Words} Words */
 
+/** Checks what takes too long to be worked out here. */
+const COMMAND = "astrolabe reproduce notebook";
+
 /** Values that have words of their own. */
 const WORDED = new Set(["certificate", "outcome", "one-each", "fifo", "symmetric"]);
 
@@ -29,6 +32,8 @@ export class Card {
     /** What is built; another step, or another language, is built anew. */
     this.built = "";
     this.folded = false;
+    /** The language of the note. */
+    this.noted = "";
     /** @type {Tile[]} */
     this.tiles = [];
     /** @type {HTMLButtonElement[]} */
@@ -173,9 +178,22 @@ export class Card {
       tile.show(words, guide.figures[i] ?? { state: "waiting", value: null });
       tile.element.classList.toggle("on-stage", step.shows !== undefined && shown !== null && row.show === shown.show);
     }
+    this.showNote(step);
+  }
+
+  /** @param {Step} step */
+  showNote(step) {
+    const { guide: { failure, shown, untouched }, studio: { words }, note } = this;
+    note.classList.toggle("bad", failure !== "");
+    if (failure === "" && step.rows.some(({ of }) => of === "cited")) {
+      if (note.querySelector("code") === null || this.noted !== words.language) {
+        note.replaceChildren(words.text("lesson.by.command"), " ", make("code", {}, COMMAND));
+      }
+      this.noted = words.language;
+      return;
+    }
     const changed = shown !== null && !untouched;
-    say(this.note, guide.failure !== "" ? words.text("lesson.failed", { detail: guide.failure }) : changed ? words.text("lesson.changed") : "");
-    this.note.classList.toggle("bad", guide.failure !== "");
+    say(note, failure !== "" ? words.text("lesson.failed", { detail: failure }) : changed ? words.text("lesson.changed") : "");
   }
 
   /**
@@ -213,7 +231,18 @@ export class Card {
     this.choice.replaceChildren(...this.shows);
     this.tiles = step.rows.map((row) => new Tile(words, step, row));
     this.list.replaceChildren(...this.tiles.map(({ element }) => element));
+    this.list.style.setProperty("--columns", String(columnsOf(step)));
   }
+}
+
+/**
+ * In how many columns the figures of a step stand, where there is room.
+ *
+ * @param {Step} step
+ */
+function columnsOf({ rows, shows }) {
+  if (rows.length !== 4) return 3;
+  return shows?.length === 4 ? 4 : 2;
 }
 
 /** One figure: what it is of, how it came out, and what was published. */
@@ -229,7 +258,7 @@ class Tile {
     this.verdict = make("span", { class: "lesson-verdict" });
     this.element = make("li", { "data-what": row.what }, make("span", { class: "lesson-what" }, labelOf(words, step, row)), this.value, " ");
     if (row.of === "cited") {
-      this.element.append(make("span", { class: "lesson-by" }, words.text("lesson.by.command"), " ", make("code", {}, "astrolabe reproduce notebook")));
+      this.element.append(make("span", { class: "lesson-by" }, words.text("lesson.by.cited")));
       return;
     }
     const value = written(words, row, row.want);

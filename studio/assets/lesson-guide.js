@@ -23,6 +23,7 @@ const POINTS = {
   map: "#stage",
   step: '#stage [data-action="forward"]',
   cell: '[data-panel="cell"]',
+  result: ".race-result",
   expanded: ':has(> [data-part="expanded"])',
 };
 
@@ -49,6 +50,9 @@ export class Guide {
     /** The reader's work from before the tour. */
     /** @type {Readonly<State> | null} */
     this.own = readOwn();
+    /** What the last tour left on the stage. */
+    /** @type {Readonly<State> | null} */
+    this.left = null;
     /** @type {Figure[]} */
     this.figures = [];
     /** The step that they are of. */
@@ -73,7 +77,10 @@ export class Guide {
     store.watch((view, before) => {
       if (view.lesson !== before.lesson) this.follow(view.lesson);
     });
-    if (store.view.lesson !== "") this.follow(store.view.lesson);
+    // An address may name a step alone, too.
+    const named = readLink(location.hash.slice(1));
+    if (named !== null) store.look({ page: "lab", lesson: `${named.tour}/${named.step}` });
+    else if (store.view.lesson !== "") this.follow(store.view.lesson);
   }
 
   /** @param {() => void} subscriber called after each change */
@@ -134,7 +141,7 @@ export class Guide {
     const { store } = this.studio;
     const tour = await this.load(name);
     if (turn !== this.turn) return;
-    if (this.tour === null && this.own === null) {
+    if (this.tour === null && (this.own === null || (this.left !== null && this.left !== store.state))) {
       this.own = store.state;
       writeOwn(this.own);
     }
@@ -256,6 +263,7 @@ export class Guide {
     this.unmark();
     this.tour = null;
     this.shown = null;
+    this.left = store.state;
     player.setHeat(this.heat);
     store.look({ lesson: "", lens: "" });
     this.tell();

@@ -4,7 +4,7 @@
 import { make, say } from "/player/dom.js";
 import { Card, keyOf } from "./lesson-card.js";
 import { Guide } from "./lesson-guide.js";
-import { TOURS } from "./lesson-tour.js";
+import { linkTo, TOURS } from "./lesson-tour.js";
 
 /** @typedef {import("./lesson-tour.js").Tour} Tour */
 
@@ -158,9 +158,13 @@ class Entry {
     say(this.done, words.text("lessons.done", { n: seen, all: tour.steps.length }));
     const known = guide.progress[name]?.seen ?? [];
     this.list.replaceChildren(...tour.steps.map((step) => {
-      const button = make("button", { type: "button", class: "link", "data-step": step.id }, words.text(keyOf(name, step, "title")));
-      button.addEventListener("click", () => this.begin(step.id));
-      return make("li", { class: known.includes(step.id) ? "seen" : "" }, button);
+      const link = make("a", { class: "link", href: `#${linkTo(tour, step)}`, "data-step": step.id }, words.text(keyOf(name, step, "title")));
+      link.addEventListener("click", (event) => {
+        if (event.ctrlKey || event.metaKey || event.shiftKey) return; // that opens another window
+        event.preventDefault();
+        this.begin(step.id);
+      });
+      return make("li", { class: known.includes(step.id) ? "seen" : "" }, link);
     }));
   }
 }

@@ -1,113 +1,108 @@
-// Maps as text: a dialog to paste into, and what is pasted where no field has
-// the focus.
+// The dialog into which a map is pasted or typed, which says at once whether it is one.
 
-import { make } from "/player/dom.js";
-import { fileDialog, openDialog } from "./filedialog.js";
-import { recognize } from "./formats.js";
-import { Latest } from "./latest.js";
-import { problemCard } from "./problem.js";
+import { icon, make, say } from "/player/dom.js";
+import { checkSize, readMap, textOf, Unreadable } from "./loading.js";
+import { ProblemBox } from "./problembox.js";
 
 /** @typedef {import("./studio.js").Studio} Studio */
 
-// A text is looked at when it has rested for so many milliseconds.
-const PAUSE = 200;
+// How long the text rests before it is checked, in milliseconds.
+const REST = 250;
 
-export class Pasting {
+export class PasteDialog {
   /**
    * @param {Studio} studio
-   * @param {import("./opening.js").Opening} opening
+   * @param {(read: Awaited<ReturnType<typeof readMap>>) => void} opened takes the map
    */
-  constructor(studio, opening) {
+  constructor(studio, opened) {
     this.studio = studio;
-    this.opening = opening;
+    this.opened = opened;
     const { words } = studio;
-    this.area = make("textarea", { rows: 12, spellcheck: "false", autocomplete: "off", autocapitalize: "off", wrap: "off", class: "paste-text", "data-part": "paste-text", "aria-describedby": "paste-hint paste-state" });
-    words.bind(this.area, "paste.label", "aria-label");
-    this.state = make("div", { class: "paste-state", id: "paste-state", role: "status", "data-part": "paste-state" });
-    this.submit = words.bind(make("button", { type: "submit", class: "button strong", "data-action": "paste-open", disabled: true }), "paste.open");
-    const cancel = words.bind(make("button", { type: "button", class: "button", "data-action": "paste-cancel" }), "paste.cancel");
-    const form = make("form", { novalidate: true }, words.bind(make("p", { class: "hint", id: "paste-hint" }), "paste.hint"),
-      this.area, this.state, make("div", { class: "dialog-buttons" }, cancel, this.submit));
-    this.dialog = fileDialog(words, "paste", "paste.title", form);
-    /** @type {Latest<import("./opening.js").MapReply>} */
-    this.check = new Latest((text, signal) => opening.read(text, "", signal), () => this.show(), { delay: PAUSE });
-    this.area.addEventListener("input", () => this.look());
-    cancel.addEventListener("click", () => this.dialog.close());
-    this.dialog.addEventListener("close", () => this.check.drop());
+    /** @type {AbortController | null} */
+    this.checking = null;
+    this.timer = 0;
+    /** The map that the text is, as far as it is one. */
+    /** @type {Awaited<ReturnType<typeof readMap>> | null} */
+    this.read = null;
+
+    const close = make("button", { type: "button", class: "tool", "data-action": "close-paste" }, icon("close"));
+    words.bind(close, "shell.close", "aria-label");
+    this.area = make("textarea", { class: "paste-text", rows: 12, spellcheck: "false", autocomplete: "off", "data-part": "paste-text", "aria-labelledby": "paste-title", "aria-describedby": "paste-hint" });
+    this.state = make("p", { class: "hint paste-state", role: "status", "data-part": "paste-state" });
+    this.box = new ProblemBox(studio, "paste-problem");
+    this.submit = words.bind(make("button", { type: "submit", class: "button strong", "data-action": "open-pasted", disabled: true }), "files.paste.open");
+    const form = make("form", { class: "paste-form", novalidate: true },
+      words.bind(make("p", { class: "hint", id: "paste-hint" }), "files.paste.hint"), this.area,
+      make("div", { class: "paste-verdict" }, this.state, this.box.element),
+      make("div", { class: "file-buttons" }, this.submit));
+    this.dialog = make("dialog", { class: "help paste-dialog", "aria-labelledby": "paste-title", "data-part": "paste-dialog" },
+      make("div", { class: "dialog-head" }, words.bind(make("h2", { id: "paste-title" }), "files.paste.title"), close), form);
+    document.body.append(this.dialog);
+
+    close.addEventListener("click", () => this.dialog.close());
+    this.dialog.addEventListener("close", () => this.stop());
+    this.area.addEventListener("input", () => this.check());
+    this.area.addEventListener("keydown", (event) => {
+      if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) form.requestSubmit();
+    });
     form.addEventListener("submit", (event) => {
       event.preventDefault();
-      const { value } = this.check;
-      if (!this.check.fresh || value === null) return;
+      if (this.read === null) return;
+      const { read } = this;
       this.dialog.close();
-      opening.take(value);
+      this.area.value = "";
+      this.opened(read);
     });
-    document.addEventListener("paste", (event) => this.pasted(event));
   }
 
-  /** @param {string} [text] to begin with */
-  open(text = this.area.value) {
-    this.area.value = text;
-    this.look();
-    openDialog(this.dialog);
+  open() {
+    this.dialog.showModal();
     this.area.focus();
     this.area.select();
+    this.check(0);
   }
 
-  look() {
-    const text = this.area.value;
-    if (/\S/.test(text)) this.check.want(text, () => text);
-    else this.check.drop();
-    this.show();
+  stop() {
+    clearTimeout(this.timer);
+    this.checking?.abort();
   }
 
-  show() {
-    const { words } = this.studio;
-    const { check } = this;
-    this.submit.disabled = !check.fresh;
-    this.area.setAttribute("aria-invalid", String(check.failure !== null));
-    if (check.failure !== null) {
-      const { content } = recognize(new TextEncoder().encode(this.area.value));
-      this.state.replaceChildren(content === "scenario"
-        ? make("p", { class: "hint" }, words.text("paste.scenario"))
-        : problemCard(words, this.opening.problem(check.failure, this.area.value)));
-    } else if (check.fresh && check.value !== null) {
-      const { format, width, height, open } = check.value;
-      this.state.replaceChildren(make("p", { class: "paste-good" }, words.text("paste.good", { format: words.text(`files.format.${format}`), width, height, n: open })));
-    } else if (!/\S/.test(this.area.value)) {
-      this.state.replaceChildren(make("p", { class: "hint" }, words.text("paste.empty")));
-    }
-  }
-
-  /**
-   * Takes what is pasted where no field has the focus.
-   *
-   * @param {ClipboardEvent} event
-   */
-  async pasted(event) {
-    const { studio, opening } = this;
-    const { target } = event;
-    const writes = target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement || (target instanceof HTMLElement && target.isContentEditable);
-    if (writes || event.defaultPrevented || studio.store.view.page !== "lab" || document.querySelector("dialog[open]") !== null) return;
-    const file = event.clipboardData?.files[0];
-    const text = event.clipboardData?.getData("text/plain") ?? "";
-    if (file !== undefined) {
-      event.preventDefault();
-      await opening.file(file);
+  /** @param {number} [rest] */
+  check(rest = REST) {
+    this.stop();
+    this.show(null);
+    if (this.area.value.trim() === "") {
+      this.box.show(null);
       return;
     }
-    if (!/\S/.test(text)) return;
-    event.preventDefault();
-    const { content } = recognize(new TextEncoder().encode(text));
-    if (content === "scenario") {
-      opening.scenario(text, studio.words.text("paste.name"));
-      return;
-    }
-    const signal = opening.begin();
+    this.timer = setTimeout(() => this.ask(), rest);
+  }
+
+  async ask() {
+    const checking = new AbortController();
+    this.checking = checking;
+    const { signal } = checking;
     try {
-      opening.take(await opening.read(text, "", signal));
-    } catch {
-      // What is wrong with it is told where it can be put right.
-      if (!signal.aborted) this.open(text);
+      const bytes = new TextEncoder().encode(this.area.value);
+      checkSize(this.studio, bytes.length);
+      const { scenario, text } = textOf(bytes);
+      if (scenario) throw new Unreadable({ key: "files.is.scenario", facts: {}, problem: null });
+      const read = await readMap(this.studio, text, "", signal);
+      if (signal.aborted) return;
+      this.box.show(null);
+      this.show(read);
+    } catch (failure) {
+      if (signal.aborted || !(failure instanceof Unreadable)) return;
+      this.box.show({ title: "files.bad.text", facts: {}, reasons: [failure.reason] });
     }
+  }
+
+  /** @param {Awaited<ReturnType<typeof readMap>> | null} read */
+  show(read) {
+    const { words } = this.studio;
+    this.read = read;
+    this.submit.disabled = read === null;
+    if (read === null) say(this.state, "");
+    else say(this.state, words.text("files.paste.good", { format: words.text(`files.format.${read.reply.format}`), width: read.reply.width, height: read.reply.height, n: read.reply.open }));
   }
 }

@@ -19,7 +19,13 @@ var shots = []struct {
 	screen browsertest.Screen
 	script string
 }{
-	{"studio", desk, ``},
+	{"studio", desk, `
+		const { text } = await studio.api.post("/api/generate", { kind: "walls", width: 48, height: 28, seed: 11 });
+		const { GridMap } = await import("/map.js");
+		store.change({ ...GridMap.parse(text), moves: 4, from: [0, 27], to: [47, 0] });`},
+	{"race", desk, `store.change({ slots: ["astar", "dijkstra"], to: [20, 14] })`},
+	{"phone", browsertest.Screen{Width: 360, Height: 800, Scale: 2, Touch: true, Dark: true}, ``},
+	{"games", desk, `studio.show("games"); await new Promise((done) => setTimeout(done, 2000))`},
 }
 
 // TestPictures makes the pictures of docs/studio.md, if it is told where to.
