@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"context"
 	"errors"
-	"fmt"
 	"io"
 	"net/http"
 
@@ -41,7 +40,7 @@ func (s *Server) addTrace(api huma.API) {
 			// Whether an engine's search has a trace is known in the end only.
 			var made bytes.Buffer
 			if err := s.record(ctx, q, q.entry, &made); err != nil {
-				return nil, wrong("algorithm", err)
+				return nil, wrong("map", unrecorded(q.entry, err))
 			}
 			return &response{func(hc huma.Context) { _, _ = made.WriteTo(traceWriter(hc)) }}, nil // what cannot be sent, nobody reads
 		}
@@ -63,14 +62,12 @@ func traceWriter(hc huma.Context) *flushing {
 }
 
 // record asks an algorithm the question and writes the trace of the search. The error is
-// that of the writer or of the search, or of an engine that gave the search up.
+// that of the writer or of the search, or [trace.ErrEvent] of an engine that handed the
+// search on.
 func (s *Server) record(ctx context.Context, q *question, e *catalog.Entry, w io.Writer) error {
 	return s.workspace(func(ws *gridsearch.Workspace) error {
 		answer, err := gridtrace.Record(ctx, e, q.of(e), q.name, w, ws)
 		s.tally(ctx, answer.Result.Expanded)
-		if e.Fast() && errors.Is(err, trace.ErrEvent) {
-			return fmt.Errorf("%s cannot be watched here: the path may be too long for it, so it hands the search on to A*; watch astar", e.Name)
-		}
 		return err
 	})
 }

@@ -214,9 +214,14 @@ function resizing({ store, words, announce, catalog }) {
     const [before, above] = CORNERS[/** @type {keyof typeof CORNERS} */ (corner.value)];
     const left = Math.trunc((w - map.width) * before);
     const top = Math.trunc((h - map.height) * above);
+    const resized = map.resized(w, h, left, top);
+    // An end that would be cut off comes to stand on open ground beside the other.
+    /** @param {[number, number]} end @param {[number, number]} other @returns {[number, number]} */
+    const kept = (end, other) => (resized.has(...end) ? end : resized.nearestOpen(end, other));
     /** @param {[number, number]} cell @returns {[number, number]} */
     const moved = ([x, y]) => [x + left, y + top];
-    store.change({ map: map.resized(w, h, left, top), from: moved(from), to: moved(to) });
+    const start = kept(moved(from), moved(to));
+    store.change({ map: resized, from: start, to: kept(moved(to), start) });
     announce(words.text("draw.said.resized", { width: w, height: h }));
   });
   const show = () => {

@@ -24,6 +24,16 @@ export function mountFiles(element, studio) {
   new FilesPanel(element, studio).begin();
 }
 
+/**
+ * What a format has no place for, as the server says it.
+ *
+ * @param {string} what
+ * @returns {Reason}
+ */
+function lossOf(what) {
+  return { key: "", facts: {}, problem: { line: 0, column: 0, what, remedy: "", excerpt: null, field: "" } };
+}
+
 class FilesPanel {
   /**
    * @param {HTMLElement} element
@@ -317,7 +327,7 @@ class FilesPanel {
         keep();
         return;
       }
-      this.tell("files.losses", { format: this.format.selectedOptions[0].text }, reply.losses.map((/** @type {string} */ loss) => reasonOf(loss)), [
+      this.tell("files.losses", { format: this.format.selectedOptions[0].text }, reply.losses.map(lossOf), [
         { action: "save-anyway", key: "files.save.anyway", strong: true, run: keep },
         { action: "save-not", key: "files.save.not", run: () => this.box.show(null) },
       ]);

@@ -274,6 +274,7 @@ class Tile {
     const { row, element } = this;
     element.dataset.state = state;
     element.setAttribute("aria-busy", String(state === "waiting"));
+    this.value.classList.toggle("long", String(value).length > 12);
     say(this.value, value === null ? (state === "waiting" ? "…" : "–") : written(words, row, value));
     if (row.of === "cited") return;
     const { same, by } = compared(value, row.want);

@@ -61,8 +61,8 @@ export class Guide {
     /** Counts what is begun, so that what comes too late is not taken. */
     this.turn = 0;
     this.round = 0;
-    /** How the player shaded cells before the tour. */
-    this.heat = studio.player.heat;
+    /** What the player showed before the tour. */
+    this.seen = seenIn(studio.player);
     /** @type {import("./stage.js").Overlay | null} */
     this.marks = null;
     this.placing = new AbortController();
@@ -145,7 +145,7 @@ export class Guide {
       this.own = store.state;
       writeOwn(this.own);
     }
-    if (this.tour === null) this.heat = this.studio.player.heat;
+    if (this.tour === null) this.seen = seenIn(this.studio.player);
     this.tour = tour;
     await this.go(Math.max(0, tour.steps.findIndex(({ id }) => id === step)), true);
   }
@@ -209,6 +209,8 @@ export class Guide {
     this.shown = { show, state: store.state };
     store.look({ lens: step.lens ?? "" });
     player.setHeat(step.player?.heat ?? "none");
+    // Numbers would cover what a lens paints.
+    player.setLayer("values", this.seen.values && step.lens === undefined);
     this.mark(step);
     this.place(step);
     this.work();
@@ -248,7 +250,7 @@ export class Guide {
     try {
       const loaded = await this.load(place.tour);
       if (store.view.lesson !== link) return;
-      if (tour === null) this.heat = this.studio.player.heat;
+      if (tour === null) this.seen = seenIn(this.studio.player);
       this.tour = loaded;
       await this.go(Math.max(0, loaded.steps.findIndex(({ id }) => id === place.step)), fresh);
     } catch {
@@ -264,7 +266,8 @@ export class Guide {
     this.tour = null;
     this.shown = null;
     this.left = store.state;
-    player.setHeat(this.heat);
+    player.setHeat(this.seen.heat);
+    player.setLayer("values", this.seen.values);
     store.look({ lesson: "", lens: "" });
     this.tell();
   }
@@ -394,6 +397,11 @@ function remembered(known, key, make) {
   known.set(key, made);
   made.catch(() => known.delete(key));
   return made;
+}
+
+/** @param {import("/player/player.js").Player} player */
+function seenIn({ heat, layers }) {
+  return { heat, values: layers.values };
 }
 
 /** @param {Step} step */

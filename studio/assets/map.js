@@ -175,6 +175,29 @@ export class GridMap {
     return new GridMap(width, height, this.kinds, cells, this.ground);
   }
 
+  /**
+   * Returns the open cell nearest to a point, which may be beyond the map; of those
+   * as near, the first by rows. Where none is open, it is the cell nearest of all.
+   *
+   * @param {Cell} point
+   * @param {Cell} taken a cell that it must not be
+   * @returns {Cell}
+   */
+  nearestOpen([x, y], taken) {
+    /** @type {Cell} */
+    let best = [Math.max(0, Math.min(this.width - 1, x)), Math.max(0, Math.min(this.height - 1, y))];
+    let least = Infinity;
+    for (let cell = 0; cell < this.size; cell++) {
+      const column = cell % this.width;
+      const row = (cell - column) / this.width;
+      const away = (column - x) ** 2 + (row - y) ** 2;
+      if (away >= least || (column === taken[0] && row === taken[1]) || !this.isOpen(column, row)) continue;
+      best = [column, row];
+      least = away;
+    }
+    return best;
+  }
+
   /** Returns a map of the same size that is all ground. */
   cleared() {
     return new GridMap(this.width, this.height, this.kinds, new Uint16Array(this.size).fill(this.ground), this.ground);

@@ -193,7 +193,7 @@ export const en = {
   "step.terrain.ground.look": "the cost model among the settings.",
   "step.terrain.first.title": "One way",
   "step.terrain.first.text": "The article’s first sample is a bare field with a slanting wall. A* goes from the start toward the goal with octile distance, which is exact on an empty map. Only the wall makes it too low, and so only there does A* look around.",
-  "step.terrain.first.look": "the expanded cells: a narrow band along the path.",
+  "step.terrain.first.look": "the expanded cells: a band along the path, wider before the wall.",
   "step.terrain.exact.title": "a + b√2, exactly",
   "step.terrain.exact.text": "Every length on a grid is a + b√2 with whole numbers a and b. Since √2 is irrational, two lengths are equal only if their a and their b are, so two integers say all, and sums never drift as decimals do. Comparing needs no rounding either: Astrolabe puts both into a single integer with the same order.",
   "step.terrain.exact.look": "the cost as it is written, beside its decimal.",

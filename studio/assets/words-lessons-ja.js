@@ -194,7 +194,7 @@ export const ja = {
   "step.terrain.ground.look": "設定の「コストモデル」。",
   "step.terrain.first.title": "片側から",
   "step.terrain.first.text": "記事の一つ目の例は、斜めの壁が一つあるだけの平地です。A* はオクタイル距離を使ってスタートからゴールへ向かいます。何もない地図ではこの見積もりは正確で、壁のところでだけ低すぎるので、A* が寄り道をするのもそこだけです。",
-  "step.terrain.first.look": "展開されたマス。経路に沿った細い帯です。",
+  "step.terrain.first.look": "展開されたマス。経路に沿った帯で、壁の手前だけ広くなっています。",
   "step.terrain.exact.title": "a + b√2 を正確に",
   "step.terrain.exact.text": "格子上の長さはすべて、整数 a と b による a + b√2 です。√2 は無理数なので、二つの長さが等しいのは a どうし、b どうしが等しいときに限ります。だから整数が二つあれば足り、小数のように和がずれることはありません。比較にも丸めは要らず、Astrolabe は両方を、順序を保つ一つの整数に収めます。",
   "step.terrain.exact.look": "書かれたとおりのコストと、その横の小数。",

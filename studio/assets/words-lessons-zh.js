@@ -194,7 +194,7 @@ export const zh = {
   "step.terrain.ground.look": "设置中的代价模型。",
   "step.terrain.first.title": "单向",
   "step.terrain.first.text": "文章的第一个样例是一片空地和一道斜墙。A* 用八方向距离从起点走向终点，这个估计在空地图上是准确的。只有墙会让它偏低，所以 A* 也只在那里四下张望。",
-  "step.terrain.first.look": "扩展过的格子：沿着路径的一条窄带。",
+  "step.terrain.first.look": "扩展过的格子：沿着路径的一条带子，只在墙前变宽。",
   "step.terrain.exact.title": "精确的 a + b√2",
   "step.terrain.exact.text": "网格上的每个长度都是 a + b√2，其中 a 和 b 是整数。√2 是无理数，所以两个长度只有在 a 与 b 分别相等时才相等；两个整数就够了，累加也不会像小数那样漂移。比较同样无需舍入：Astrolabe 把两者放进一个次序相同的整数里。",
   "step.terrain.exact.look": "写出来的代价，以及旁边的小数。",

@@ -119,3 +119,13 @@ test("every row of a large map is written", () => {
   assert.equal(text.length, text.indexOf("map\n") + 4 + 1025 * 1024);
   assert.ok(text.endsWith(".@\n"));
 });
+
+test("the nearest open cell is found from anywhere", () => {
+  const { map } = GridMap.parse(sample);
+  assert.deepEqual(map.nearestOpen([9, 9], [0, 0]), [2, 1]);
+  assert.deepEqual(map.nearestOpen([9, 9], [2, 1]), [1, 1]);
+  assert.deepEqual(map.nearestOpen([2, 0], [0, 0]), [1, 0], "the blocked cell itself is none");
+  assert.deepEqual(map.nearestOpen([-3, -3], [0, 0]), [1, 0], "of two as near, the first by rows");
+  const walled = map.with(Array.from({ length: map.size }, (_, cell) => [cell, map.kinds.findIndex(({ weight }) => weight === null)]));
+  assert.deepEqual(walled.nearestOpen([9, -1], [0, 0]), [2, 0], "without one, the nearest of all");
+});
