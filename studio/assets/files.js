@@ -74,13 +74,13 @@ class FilesPanel {
       this.field("files.examples", this.examples), this.ofScenario,
       make("div", { class: "file-buttons" },
         this.button("open-file", "files.open", () => picker.click()),
-        this.button("paste", "files.paste", () => this.paste.open())), picker,
+        this.button("paste", "files.paste", () => this.paste.open())),
       words.bind(make("p", { class: "hint" }), "files.hint"),
       this.field("files.format", this.format),
       make("div", { class: "file-buttons" },
         this.button("save-file", "files.save", () => this.save()),
         this.button("copy-ascii", "files.copy", () => this.copy())),
-      this.box.element);
+      this.box.element, picker);
 
     takeDrops(studio, (files) => this.openFiles(files));
     document.addEventListener("paste", (event) => this.pasted(event));
