@@ -240,9 +240,8 @@ export class Card {
  *
  * @param {Step} step
  */
-function columnsOf({ rows, shows }) {
-  if (rows.length !== 4) return 3;
-  return shows?.length === 4 ? 4 : 2;
+function columnsOf({ rows }) {
+  return rows.length === 4 || rows.some(({ what }) => what === "decimal") ? 2 : 3;
 }
 
 /** One figure: what it is of, how it came out, and what was published. */
@@ -281,9 +280,13 @@ class Tile {
     element.dataset.same = state === "there" ? String(same) : "";
     const mark = state !== "there" ? "" : same ? "✓" : by === null ? "≠" : (by > 0 ? "+" : "−") + words.number(Math.abs(by));
     say(this.verdict, mark);
-    if (mark === "") this.verdict.removeAttribute("aria-label");
-    else this.verdict.setAttribute("aria-label", same ? words.text("lesson.same") : by === null ? words.text("lesson.differs") : mark);
+    if (mark === "") {
+      this.verdict.removeAttribute("role");
+      this.verdict.removeAttribute("aria-label");
+      return;
+    }
     this.verdict.setAttribute("role", "img");
+    this.verdict.setAttribute("aria-label", same ? words.text("lesson.same") : by === null ? words.text("lesson.differs") : mark);
   }
 }
 
