@@ -113,6 +113,7 @@ type Tab struct {
 	url      string   // requests of what begins so are allowed
 	expected []string // a problem that has one of them in its text is none
 	problems []string
+	sliding  []Point // where fingers are that have moved on the screen
 }
 
 // Open shows a page, and returns when it has loaded. Requests of what begins with
@@ -279,11 +280,22 @@ func (b *Tab) Until(expression string) {
 // Picture returns what is on the screen, in its pixels.
 func (b *Tab) Picture() image.Image {
 	b.Helper()
+	return b.picture(nil)
+}
+
+// PictureOf returns a part of what is on the screen, in its pixels and much sooner
+// than all of it; corner and size are in CSS pixels. The picture's corner is at (0, 0).
+func (b *Tab) PictureOf(corner Point, width, height float64) image.Image {
+	b.Helper()
+	return b.picture(&page.Viewport{X: corner[0], Y: corner[1], Width: width, Height: height, Scale: 1})
+}
+
+func (b *Tab) picture(clip *page.Viewport) image.Image {
+	b.Helper()
 	ctx, cancel := context.WithTimeout(b.ctx, patience)
 	defer cancel()
-	fast := true
 	shot, err := chromedp.Run(ctx, func(ctx context.Context, target *chromedp.Target) (page.CaptureScreenshotResult, error) {
-		return cdp.Call(ctx, target, page.CaptureScreenshot, page.CaptureScreenshotParams{OptimizeForSpeed: &fast})
+		return cdp.Call(ctx, target, page.CaptureScreenshot, page.CaptureScreenshotParams{Clip: clip})
 	})
 	if err != nil {
 		b.Fatal(err)

@@ -2,6 +2,7 @@ package browsertest
 
 import (
 	"context"
+	"time"
 
 	"github.com/chromedp/cdproto/cdp"
 	"github.com/chromedp/cdproto/input"
@@ -91,11 +92,22 @@ func (b *Tab) Touch(points ...Point) {
 func (b *Tab) Slide(points ...Point) {
 	b.Helper()
 	b.touch(input.DispatchTouchEventTypeTouchMove, points)
+	b.sliding = points
 }
+
+// still is how long fingers that have moved are held still before they leave the
+// screen. Otherwise they fling what they moved, and to the browser a touch that
+// comes while that goes on is no tap.
+const still = 120 * time.Millisecond
 
 // Lift takes all fingers off, and waits for the next drawing.
 func (b *Tab) Lift() {
 	b.Helper()
+	if b.sliding != nil {
+		time.Sleep(still)
+		b.Slide(b.sliding...)
+		b.sliding = nil
+	}
 	b.touch(input.DispatchTouchEventTypeTouchEnd, nil)
 	b.Run("")
 }

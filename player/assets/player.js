@@ -143,6 +143,9 @@ export class Player {
     await Promise.all(this.panes.map((pane, i) => pane.load(inputs[i] ?? {}, place === "end")));
     if (this.ending.signal.aborted) return;
     this.grew();
+    // What was looked at before may have been longer.
+    const theirs = this.panes.every(({ input }, i) => input === inputs[i]);
+    if (theirs && this.at > this.timeline.length) this.seek(this.timeline.length);
     // At once, since it may be a frame earlier so.
     if (place === "end") this.drawNow();
   }
