@@ -36,6 +36,7 @@ type GameReply struct {
 	Depth       int        `json:"depth" doc:"How many moves ahead the search looked."`
 	Value       int        `json:"value" doc:"Of the position for the player whose turn it is, at that depth. Tic-tac-toe: a win is 100 plus the cells left empty; connect-four: 1000 times the winner's stones left. Smaller ones are estimates, and 0 can be a draw."`
 	Best        *string    `json:"best" doc:"The move to make: the first of the best ones. Null at depth 0 and when the game is over."`
+	Line        []string   `json:"line" doc:"Best play for both, which begins with the best move; it may end early. Empty where there is no move to make."`
 	Nodes       int64      `json:"nodes" doc:"Positions that the search of this one visited."`
 	Cutoffs     int64      `json:"cutoffs" doc:"Positions whose search a refuting move ended early."`
 	TimeNS      int64      `json:"time_ns" doc:"Nanoseconds that this search took."`
@@ -151,7 +152,7 @@ func (r *rules[S, M]) play(ctx context.Context, in *GameRequest) (*GameReply, S,
 	if err != nil {
 		return nil, position, wrong("algorithm", err)
 	}
-	reply := &GameReply{Game: in.Game, Position: r.game.FormatState(position), Board: r.board(position), Depth: in.Depth, Moves: []GameMove{}}
+	reply := &GameReply{Game: in.Game, Position: r.game.FormatState(position), Board: r.board(position), Depth: in.Depth, Line: []string{}, Moves: []GameMove{}}
 	reply.ToMove = toMove(reply.Board)
 	_, over := r.game.Score(position)
 	reply.Status, reply.WinningLine = standing(reply.Board, r.inRow, over)
@@ -165,6 +166,9 @@ func (r *rules[S, M]) play(ctx context.Context, in *GameRequest) (*GameReply, S,
 	if found.HasBest {
 		best := r.game.FormatMove(found.Best)
 		reply.Best = &best
+	}
+	for _, m := range found.PrincipalVariation {
+		reply.Line = append(reply.Line, r.game.FormatMove(m))
 	}
 	if over {
 		return reply, position, nil

@@ -89,6 +89,24 @@ func checkGame[S, M comparable](t *testing.T, s *site, name string, rules interf
 				if got.Value != want.Score || *got.Best != rules.FormatMove(want.Best) || got.Nodes != want.Nodes || got.Cutoffs != want.Cutoffs {
 					t.Errorf("%s %q to depth %d by %s: %+v, want %+v", name, text, depth, algorithm.Name, got, want)
 				}
+				if len(got.Line) == 0 || len(got.Line) > depth || got.Line[0] != *got.Best {
+					t.Errorf("%s %q to depth %d by %s: the line %v, which is to begin with %s", name, text, depth, algorithm.Name, got.Line, *got.Best)
+				}
+				along, side := position, 1
+				for _, name := range got.Line {
+					m, err := rules.ParseMove(along, name)
+					if err != nil {
+						t.Fatalf("%q has the move %s: %v", got.Line, name, err)
+					}
+					along, side = rules.Play(along, m), -side
+				}
+				end, over := rules.Score(along)
+				if !over {
+					end = rules.Evaluate(along)
+				}
+				if (over || len(got.Line) == depth) && side*end != got.Value {
+					t.Errorf("%s %q to depth %d by %s: the line %v ends at %d, want %d", name, text, depth, algorithm.Name, got.Line, side*end, got.Value)
+				}
 				best := *got.Moves[0].Value
 				for _, move := range got.Moves {
 					best = max(best, *move.Value)

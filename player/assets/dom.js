@@ -15,7 +15,7 @@
 export function make(tag, attributes = {}, ...children) {
   const element = document.createElement(tag);
   for (const [name, value] of Object.entries(attributes)) {
-    if (value === true) element.setAttribute(name, "");
+    if (value === true) element.setAttribute(name, name.startsWith("aria-") ? "true" : "");
     else if (value !== false) element.setAttribute(name, String(value));
   }
   element.append(...children.filter((child) => child !== null));

@@ -98,9 +98,9 @@ export class Board {
 
   /** @param {number} cell */
   makeCell(cell) {
-    const name = make("span", { class: "cell-name", "aria-hidden": "true", "data-text": this.rules.name === "tic-tac-toe" ? String(cell + 1) : "" });
+    const name = make("span", { class: "cell-name", "aria-hidden": true }, this.rules.name === "tic-tac-toe" ? String(cell + 1) : "");
     const worth = make("span", { class: "worth", "aria-hidden": "true" }, make("b"), make("small"));
-    const star = make("span", { class: "star", "aria-hidden": "true", "data-text": "★" });
+    const star = make("span", { class: "star", "aria-hidden": true }, "★");
     const said = make("span", { class: "unseen" });
     const button = make("button", { type: "button", class: "cell", "data-cell": cell, tabindex: -1 }, said, name, worth, star);
     button.addEventListener("click", () => {
@@ -185,15 +185,15 @@ export class Board {
     const [top, below] = element.children;
     if (value === undefined) {
       element.className = "worth";
-      write(top, "");
-      write(below, "");
+      say(top, "");
+      say(below, "");
       return;
     }
     const { verdict, stones, shade } = meaning(this.rules, position, value.value, value.solved);
     element.className = `worth shown ${shadeClass(shade)}`;
     const decided = verdict === "win" || verdict === "loss";
-    write(top, decided ? this.words.text(`games.short.${verdict}`) : signed(value.value));
-    write(below, decided ? this.words.text("games.short.in", { n: stones }) : verdict === "draw" ? this.words.text("games.short.draw") : "");
+    say(top, decided ? this.words.text(`games.short.${verdict}`) : signed(value.value));
+    say(below, decided ? this.words.text("games.short.in", { n: stones }) : verdict === "draw" ? this.words.text("games.short.draw") : "");
   }
 
   /**
@@ -298,15 +298,4 @@ export class Board {
 /** @param {number} shade */
 export function shadeClass(shade) {
   return shade < 0 ? `bad${-shade}` : shade > 0 ? `good${shade}` : "even";
-}
-
-/**
- * Writes on a cell by its style: the name of the cell says the same in words, and
- * nobody is to be read both.
- *
- * @param {Element} element
- * @param {string} text
- */
-function write(element, text) {
-  element.setAttribute("data-text", text);
 }

@@ -52,7 +52,7 @@ export class Runner {
    * @param {import("./store.js").Store} store
    * @param {Pick<import("./api.js").Api, "post" | "stream">} api
    * @param {Screen} player
-   * @param {{algorithms: {name: string, watch: boolean}[]}} catalog
+   * @param {{algorithms: {name: string, watch: boolean, fast?: boolean}[], limits?: {expansions: number}}} catalog
    * @param {(algorithm: string) => string} nameOf what an algorithm is called
    */
   constructor(store, api, player, catalog, nameOf) {
@@ -157,7 +157,7 @@ export class Runner {
     const round = {
       ending: new AbortController(), state,
       asks: state.slots.map((algorithm) => this.store.ask(algorithm)),
-      solves: !live || large || !watchable,
+      solves: !live || large || !watchable || this.doubtful(state),
       watches: live ? !large : !sameQuestion(this.watched, state),
       place: live || this.player.at >= this.player.timeline.length ? "end" : "keep",
       sent: performance.now(),
@@ -228,12 +228,15 @@ export class Runner {
   async watch(round) {
     const { state, place, ending: { signal } } = round;
     const asked = round.solves ? this.ask(round) : null;
+    // Whose search may be refused is asked for an answer first, which tells that.
+    const known = asked !== null && this.doubtful(state) ? await asked : null;
+    if (round !== this.round) return;
     asked?.then((answers) => {
       if (round !== this.round || this.store.live) return;
       this.answers = answers;
       this.tell();
     }, () => {}); // those who wait for it are told, too
-    const opened = await Promise.all(round.asks.map((ask) => this.watchable(ask.algorithm)
+    const opened = await Promise.all(round.asks.map((ask, i) => this.watchable(ask.algorithm) && (known === null || known[i].ok !== undefined)
       ? this.api.stream("/api/trace", ask, { signal }).catch(refused)
       : null));
     if (round !== this.round) return;
@@ -273,11 +276,14 @@ export class Runner {
    * @param {Round} round
    * @returns {Promise<Answer[]>}
    */
-  async ask({ state: { slots }, asks, ending: { signal } }) {
-    if (slots.length === 1) {
+  async ask({ state, asks, ending: { signal } }) {
+    const { slots } = state;
+    if (slots.length === 1 && !this.doubtful(state)) {
       return [await this.api.post("/api/solve", asks[0], { signal }).then((ok) => ({ ok }), refused)];
     }
-    const compared = await this.api.post("/api/compare", { ...asks[0], algorithms: [...new Set(slots)] }, { signal }).catch(refused);
+    // A single search goes on for as long as it would by itself.
+    const limit = slots.length === 1 && state.budget === 0 ? { max_expanded: this.catalog.limits?.expansions } : {};
+    const compared = await this.api.post("/api/compare", { ...asks[0], algorithms: [...new Set(slots)], ...limit }, { signal }).catch(refused);
     if (compared.error !== undefined) return slots.map(() => compared);
     return slots.map((algorithm) => {
       const answer = compared.answers.find((/** @type {any} */ one) => one.algorithm === algorithm);
@@ -288,7 +294,23 @@ export class Runner {
 
   /** @param {string} algorithm */
   watchable(algorithm) {
-    return this.catalog.algorithms.find(({ name }) => name === algorithm)?.watch ?? true;
+    return this.entry(algorithm)?.watch ?? true;
+  }
+
+  /** @param {string} algorithm */
+  entry(algorithm) {
+    return this.catalog.algorithms.find(({ name }) => name === algorithm);
+  }
+
+  /**
+   * Whether an algorithm of a state may not apply: engines are not for all costs, and
+   * without a heuristic there may be nothing to follow. A comparison says so where
+   * a search is refused.
+   *
+   * @param {Readonly<State>} state
+   */
+  doubtful({ slots, heuristic }) {
+    return heuristic === "zero" || slots.some((algorithm) => this.entry(algorithm)?.fast);
   }
 }
 

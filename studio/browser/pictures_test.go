@@ -28,12 +28,14 @@ var shots = []struct {
 	{"games", desk, `studio.show("games"); await new Promise((done) => setTimeout(done, 2000))`},
 }
 
-// TestPictures makes the pictures of docs/studio.md, if it is told where to.
+// TestPictures makes the pictures of docs/studio.md, and keeps them if it is told
+// where to.
 func TestPictures(t *testing.T) {
-	if *pictures == "" {
-		t.Skip("without -pictures there are none to be written")
+	dir := *pictures
+	if dir == "" {
+		dir = t.TempDir()
 	}
-	if err := os.MkdirAll(*pictures, 0o755); err != nil {
+	if err := os.MkdirAll(dir, 0o755); err != nil {
 		t.Fatal(err)
 	}
 	for _, s := range shots {
@@ -41,7 +43,7 @@ func TestPictures(t *testing.T) {
 			b := open(t, s.screen, studio.Options{})
 			b.Run(s.script)
 			b.settled()
-			f, err := os.Create(filepath.Join(*pictures, s.name+".png"))
+			f, err := os.Create(filepath.Join(dir, s.name+".png"))
 			if err != nil {
 				t.Fatal(err)
 			}

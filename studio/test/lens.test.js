@@ -66,39 +66,46 @@ test("pixels are little-endian", () => {
   assert.equal(pixelOf([0, 0, 0], 0), 0);
 });
 
-test("what is wanted is asked for once it has rested, and only the newest", async () => {
-  /** @type {{body: any, signal: AbortSignal}[]} */
+test("what is wanted is asked for once it has rested, and only the newest", async (t) => {
+  t.mock.timers.enable({ apis: ["setTimeout"] });
+  /** @type {{body: any, signal: AbortSignal, answer: (value: string) => void, refuse: (failure: Error) => void}[]} */
   const asked = [];
   let changes = 0;
-  const latest = new Latest(async (body, signal) => {
-    asked.push({ body, signal });
-    await new Promise((resolve) => setTimeout(resolve, body === "slow" ? 40 : 1));
-    if (body === "bad") throw new Error("no");
-    return `answer to ${body}`;
-  }, () => changes++, { delay: 5 });
-  const rest = (/** @type {number} */ ms) => new Promise((resolve) => setTimeout(resolve, ms));
+  const latest = new Latest((body, signal) => new Promise((answer, refuse) => asked.push({ body, signal, answer, refuse })),
+    () => changes++, { delay: 5 });
+  const told = () => new Promise((resolve) => setImmediate(resolve));
 
   latest.want("a", () => "a");
+  t.mock.timers.tick(4);
   latest.want("b", () => "b");
   latest.want("b", () => assert.fail("it is wanted already"));
-  await rest(30);
+  t.mock.timers.tick(4);
+  assert.equal(asked.length, 0, "it has not rested yet");
+  t.mock.timers.tick(1);
   assert.deepEqual(asked.map(({ body }) => body), ["b"]);
+  asked[0].answer("answer to b");
+  await told();
   assert.equal(latest.value, "answer to b");
   assert.ok(latest.fresh);
 
   latest.want("slow", () => "slow");
-  await rest(15);
+  t.mock.timers.tick(5);
   assert.ok(!latest.fresh);
   assert.equal(latest.value, "answer to b", "the older answer is there until the newer one is");
   latest.want("c", () => "c");
   assert.ok(asked[1].signal.aborted);
-  await rest(60);
+  t.mock.timers.tick(5);
+  asked[1].answer("too late");
+  asked[2].answer("answer to c");
+  await told();
   assert.equal(latest.value, "answer to c");
 
   latest.want("b", () => assert.fail("it is known"));
   assert.equal(latest.value, "answer to b");
   latest.want("bad", () => "bad");
-  await rest(30);
+  t.mock.timers.tick(5);
+  asked[3].refuse(new Error("no"));
+  await told();
   assert.equal(latest.failure?.message, "no");
   assert.ok(!latest.fresh);
   latest.want("c", () => assert.fail("it is known"));

@@ -6,7 +6,7 @@ import { pathOf, Runner } from "../assets/runner.js";
 import { firstState, Store } from "../assets/store.js";
 
 const view = { page: "lab", tool: "wall", brush: "2", size: 1, shape: "free", language: "en", theme: null, lens: "", lesson: "", tab: "draw" };
-const catalog = { algorithms: ["astar", "greedy", "swift"].map((name) => ({ name, watch: name !== "swift" })) };
+const catalog = { algorithms: ["astar", "greedy", "swift", "jumper"].map((name) => ({ name, watch: name !== "swift", fast: name === "jumper" })) };
 
 const turn = () => new Promise((resolve) => setTimeout(resolve));
 
@@ -18,7 +18,8 @@ function stand({ state = firstState() } = {}) {
     const entry = {
       path, body, signal,
       answer: () => resolve(path === "/api/trace" ? new ReadableStream() : path === "/api/compare"
-        ? { answers: body.algorithms.map((algorithm) => ({ algorithm, status: "found", path: [body.from, body.to] })) }
+        ? { answers: body.algorithms.map((algorithm) => (algorithm === "jumper" && body.cost !== "uniform"
+          ? { algorithm, status: "not-run", reason: "it needs uniform costs" } : { algorithm, status: "found", path: [body.from, body.to] })) }
         : { algorithm: body.algorithm, status: "found", path: [body.from, body.to] }),
       refuse: (failure) => reject(failure),
     };
@@ -164,4 +165,16 @@ test("a name is no question", async () => {
 test("paths become states", () => {
   assert.deepEqual(pathOf({ ok: { path: [[0, 0], [2, 1]] } }, 10), [0, 12]);
   assert.deepEqual([pathOf(null, 10), pathOf({ error: "no", status: 422 }, 10), pathOf({ ok: { path: null } }, 10)], [[], [], []]);
+});
+
+test("what does not apply is told without a search that is refused", async () => {
+  const { store, runner, seen, settle } = stand();
+  store.change({ slots: ["jumper"] });
+  await settle();
+  assert.deepEqual(seen.splice(0), ["/api/compare", "/api/trace"]);
+  assert.equal(runner.answers[0].ok.algorithm, "jumper");
+  store.change({ cost: "mul" });
+  await settle();
+  assert.deepEqual(seen, ["/api/compare"]);
+  assert.deepEqual(runner.answers, [{ error: "it needs uniform costs", status: 422 }]);
 });
