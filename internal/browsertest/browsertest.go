@@ -274,7 +274,7 @@ func Want[T comparable](b *Tab, expression string, value T) {
 // Until waits until an expression is true.
 func (b *Tab) Until(expression string) {
 	b.Helper()
-	Eval[bool](b, "await until(() => "+expression+"); return true;")
+	Eval[bool](b, "await until(async () => "+expression+"); return true;")
 }
 
 // Picture returns what is on the screen, in its pixels.

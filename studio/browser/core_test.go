@@ -365,14 +365,6 @@ func TestAxe(t *testing.T) {
 	}
 }
 
-// TestGames plays tic-tac-toe against the search, to the end.
-func TestGames(t *testing.T) {
-	b := open30(t, desk)
-	b.Run(`studio.show("games")`)
-	b.Until(`$$("#page-games button, #page-games [role=gridcell]").length > 9`)
-	want(b, `$("#page-games").innerText.length > 200`, true)
-}
-
 // TestServerGone takes the server away: the page says so, and is still there.
 func TestServerGone(t *testing.T) {
 	b := open30(t, desk)
