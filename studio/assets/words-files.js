@@ -145,7 +145,7 @@ export const files = {
     "files.save": "保存",
     "files.save.anyway": "それでも保存",
     "files.save.not": "保存しない",
-    "files.copy": "ASCII でコピー",
+    "files.copy": "ASCII コピー",
     "files.ascii": "ASCII の地図",
     "files.paste.title": "地図を貼り付け",
     "files.paste.hint": "どの形式の地図でもかまいません。「.」は通れる場所、「#」「@」は壁、S はスタート、G はゴールです。",

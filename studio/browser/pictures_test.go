@@ -24,6 +24,15 @@ var shots = []struct {
 		const { GridMap } = await import("/map.js");
 		store.change({ ...GridMap.parse(text), moves: 4, from: [0, 27], to: [47, 0] });`},
 	{"race", desk, `store.change({ slots: ["astar", "dijkstra"], to: [20, 14] })`},
+	{"lens", browsertest.Screen{Width: 1280, Height: 800, Dark: true}, `
+		store.change({ heuristic: "manhattan" });
+		store.look({ lens: "heuristic" });
+		await until(() => part("heuristic-bars") !== null && !part("heuristic-bars").textContent.includes("–"));
+		part("lens").scrollIntoView({ block: "center" });`},
+	{"lesson", desk, `
+		studio.show("lessons");
+		$('[data-action="lesson-begin-terrain"]').click();
+		await until(() => $$(".lesson-figures li").length > 0 && $$(".lesson-figures li").every((li) => li.dataset.state === "there"));`},
 	{"phone", browsertest.Screen{Width: 360, Height: 800, Scale: 2, Touch: true, Dark: true}, ``},
 	{"games", desk, `studio.show("games"); await new Promise((done) => setTimeout(done, 2000))`},
 }
