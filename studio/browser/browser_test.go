@@ -34,7 +34,7 @@ const prelude = `
 		const { board, canvas } = pane, box = canvas.getBoundingClientRect();
 		return board.center(y * board.map.width + x).map((at, i) => at / board.ratio + [box.left, box.top][i]);
 	};
-	const settled = () => until(() => !runner.busy && runner.answered === store.state);
+	const settled = () => until(() => !runner.busy && (runner.answered === store.state || runner.complete));
 	const part = (name) => document.querySelector('[data-part="' + name + '"]');
 `
 

@@ -401,7 +401,7 @@ func BenchmarkDrag(b *testing.B) {
 				drawn = eval[float64](page, `
 					const { map, to } = store.state, times = [];
 					const open = [];
-					for (let x = map.width - 1; x >= 0 && open.length < 20; x--) if (map.isOpen(x, to[1])) open.push([x, to[1]]);
+					for (let x = map.width - 1; x >= 0 && open.length < 20; x--) if (map.isOpen(x, to[1]) && x !== to[0]) open.push([x, to[1]]);
 					for (const cell of open) {
 						store.change({ to: cell }, { merge: "drag", live: true });
 						await until(() => !runner.busy && runner.answered === store.state);
