@@ -16,7 +16,7 @@ gridsearch         root2 grid search |
 mapgen             grid internal/pyrand |
 verify             root2 grid search trace |
 trace              search |
-trace/gridtrace    root2 grid search gridsearch catalog trace |
+trace/gridtrace    root2 grid gridsearch catalog trace |
 trace/posthoc      search trace | github.com/goccy/go-yaml
 catalog            root2 grid search gridsearch internal/typo |
 scenario           root2 grid mapfile search gridsearch catalog |
@@ -27,9 +27,6 @@ game/tictactoe     game internal/pyrand |
 player             |
 figure             grid figure/scene |
 figure/scene       | codeberg.org/go-pdf/fpdf golang.org/x/image
-trace              search |
-trace/gridtrace    root2 grid gridsearch catalog trace |
-trace/posthoc      search trace | github.com/goccy/go-yaml
 appraise           root2 grid mapfile gridsearch catalog verify |
 explain            root2 grid search gridsearch catalog trace trace/gridtrace |
 illustrate         root2 grid search gridsearch catalog figure trace trace/gridtrace |
