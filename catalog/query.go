@@ -32,6 +32,11 @@ type Query struct {
 	Watcher *gridsearch.Watcher
 }
 
+// ComparisonLimit is the limit of expansions for each of several algorithms that are
+// asked about a map one after the other: 20 times its open cells, and 1000. Without
+// one, those that revisit states would run for ever on a large map.
+func ComparisonLimit(m *grid.Map) int64 { return 20*int64(m.OpenCount()) + 1000 }
+
 // Answer is a query, the algorithm that was asked, and what it said.
 type Answer struct {
 	Entry *Entry

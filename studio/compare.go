@@ -67,7 +67,7 @@ func (s *Server) addCompare(api huma.API) {
 			return nil, err
 		}
 		if in.Body.MaxExpanded == 0 {
-			q.query.MaxExpanded = atMost(20*int64(q.file.Map.OpenCount())+1000, s.options.MaxExpanded)
+			q.query.MaxExpanded = atMost(catalog.ComparisonLimit(q.file.Map), s.options.MaxExpanded)
 		}
 		out := Comparison{Answers: []ComparedAnswer{}}
 		for _, e := range entries {

@@ -82,7 +82,7 @@ func (a *app) compare(cmd *cobra.Command, name string, flags *queryFlags, drawn 
 	}
 	limited := q
 	if !cmd.Flags().Changed("max-expanded") {
-		limited.MaxExpanded = 20*int64(file.Map.OpenCount()) + 1000
+		limited.MaxExpanded = catalog.ComparisonLimit(file.Map)
 	}
 	outcomes, err := a.runAll(ctx, limited, q, name, flags.json)
 	if err != nil {

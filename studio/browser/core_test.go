@@ -384,6 +384,50 @@ func TestServerGone(t *testing.T) {
 	want(b, "runner.answers[0].ok.status", "found")
 }
 
+// TestServerBusy lets the server refuse for a while: the page says so, the map can be
+// drawn on, and the search comes when there is room again.
+func TestServerBusy(t *testing.T) {
+	b := open30(t, phone)
+	b.Run(`const kept = window.fetch;
+		window.fetch = () => Promise.resolve(new Response('{"status":503,"detail":"too many requests"}',
+			{ status: 503, headers: { "Content-Type": "application/problem+json", "Retry-After": "1" } }));
+		window.bringBack = () => (window.fetch = kept);
+		store.change({ to: [20, 15] })`)
+	b.Until(`!$("#banner").hidden`)
+	at := b.cell(2, 2)
+	b.Fingers([]browsertest.Point{at})
+	want(b, "store.state.map.isOpen(2, 2)", false)
+	b.Run("bringBack()")
+	b.Run(`$('[data-action="retry"]').click()`)
+	b.settled()
+	want(b, `$("#banner").hidden`, true)
+	want(b, "runner.answers[0].ok.status", "found")
+}
+
+// TestNothingJumps adds up by how much the browser says that things moved which nobody
+// moved, while answers of all kinds come in.
+func TestNothingJumps(t *testing.T) {
+	for name, s := range map[string]browsertest.Screen{"desk": desk, "phone": phone} {
+		t.Run(name, func(t *testing.T) {
+			b := open30(t, s)
+			shift := eval[float64](b, `
+				let moved = 0;
+				new PerformanceObserver((list) => list.getEntries().forEach((e) => (moved += e.value))).observe({ type: "layout-shift", buffered: true });
+				for (const change of [{ moves: 4 }, { heuristic: "zero" }, { budget: 3 }, { budget: 0 }, { to: [1, 1] }, { slots: ["bucket-astar"] }, { cost: "mul" }, { slots: ["greedy"], heuristic: "manhattan", moves: 8 }]) {
+					store.change(change);
+					await settled();
+					await frame();
+				}
+				await new Promise((done) => setTimeout(done, 300));
+				return moved;`)
+			// 0.1 is what is called good of a whole visit (Web Vitals, 2020).
+			if t.Logf("%.4f", shift); shift > 0.05 {
+				t.Errorf("things moved by %.3f, want at most 0.05", shift)
+			}
+		})
+	}
+}
+
 // BenchmarkDrag drags the goal and measures from the change until the search is
 // drawn.
 func BenchmarkDrag(b *testing.B) {
