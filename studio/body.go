@@ -95,7 +95,7 @@ func (s *Server) readBody(w http.ResponseWriter, r *http.Request) (body []byte, 
 	}
 	c := connOf(r)
 	if c != nil {
-		c.waitForBody()
+		c.wait(inBody)
 		defer c.busy()
 	}
 	controller := http.NewResponseController(w)
@@ -131,6 +131,9 @@ func (s *Server) readBody(w http.ResponseWriter, r *http.Request) (body []byte, 
 		case err == io.EOF:
 			// A search is not to end because the deadline of its body passes.
 			_ = controller.SetReadDeadline(time.Time{})
+			if c != nil {
+				c.expectBody(false)
+			}
 			return body, release, checkValues(body)
 		case errors.As(err, &tooLarge):
 			return nil, release, s.tooLarge()
@@ -145,7 +148,7 @@ func (s *Server) readBody(w http.ResponseWriter, r *http.Request) (body []byte, 
 // makeRoom takes memory for a body. If there is none it closes connections that keep the
 // server waiting for theirs.
 func (s *Server) makeRoom(c *conn, size int64) bool {
-	const tries, pause = 20, 5 * time.Millisecond // what is closed gives its memory back soon
+	const tries = 20 // what is closed gives its memory back soon
 	for try := 0; !s.bodies.take(size); try++ {
 		if c == nil || try == tries || !c.all.evictBody(c) {
 			return false

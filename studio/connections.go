@@ -6,6 +6,7 @@ import (
 	"net"
 	"net/http"
 	"sync"
+	"sync/atomic"
 	"time"
 )
 
@@ -14,7 +15,8 @@ import (
 // waiting for longest: for a header, for a body, for an answer to be read, or for the next
 // request. So those who connect and then say nothing, however many they are, keep
 // nobody out; and no connection is closed whose request is being worked on, as
-// the gate bounds those.
+// the gate bounds those. Nor is one closed that waits for the server, as on a busy
+// machine all do: what it sent has come but is not yet read, or nothing of its answer is under way.
 type connections struct {
 	net.Listener
 	most   int
@@ -30,8 +32,12 @@ type connections struct {
 
 // grace is how long a connection may at least keep the server waiting. Where there is
 // no room and no connection that old, the next ones stay in the kernel's queue, of
-// 4,096 on Linux: with 512 connections it is worked off in under a second.
-const grace = 100 * time.Millisecond
+// 4,096 on Linux: with 512 connections it is worked off in under a second. Where all that are so
+// old wait for the server, they are looked at again after a pause.
+const (
+	grace = 100 * time.Millisecond
+	pause = 5 * time.Millisecond
+)
 
 // sendBuffer is what the kernel is asked to hold of an answer; Linux takes twice that. It is
 // enough for a line of 10 Mbit/s and 100 ms. By itself the kernel takes megabytes for a
@@ -97,18 +103,22 @@ func (l *connections) tryAdmit(c *conn) (*conn, time.Duration) {
 	if l.open < l.most {
 		l.open++
 		l.counts.connections.Inc()
-		c.waitLocked()
+		c.waitLocked(inHeader)
 		return nil, -1
 	}
-	front := l.waiting.Front()
-	if front == nil {
-		return nil, time.Second // until a change
+	for e := l.waiting.Front(); e != nil; e = e.Next() {
+		oldest := e.Value.(*conn)
+		if left := grace - time.Since(oldest.since); left > 0 {
+			return nil, left
+		}
+		if oldest.isAwaited() {
+			return oldest, 0
+		}
 	}
-	oldest := front.Value.(*conn)
-	if left := grace - time.Since(oldest.since); left > 0 {
-		return nil, left
+	if l.waiting.Len() > 0 {
+		return nil, pause
 	}
-	return oldest, 0
+	return nil, time.Second // until a change
 }
 
 // evictBody closes, for another connection, the one that has kept the server waiting for a
@@ -127,7 +137,7 @@ func (l *connections) oldestBody(but *conn) *conn {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	for e := l.waiting.Front(); e != nil; e = e.Next() {
-		if c := e.Value.(*conn); c.inBody && c != but && time.Since(c.since) >= grace {
+		if c := e.Value.(*conn); c.stage == inBody && c != but && time.Since(c.since) >= grace && c.isAwaited() {
 			return c
 		}
 	}
@@ -157,29 +167,72 @@ func (l *connections) signal() {
 	}
 }
 
+// stage is what the server waits for.
+type stage uint8
+
+const (
+	inHeader stage = iota // or for the first byte of one
+	inBody
+	inAnswer // for the answer to be taken
+)
+
 // conn is a connection of [connections].
 type conn struct {
 	net.Conn
-	all *connections
+	all              *connections
+	reading, writing atomic.Int32 // calls under way
 
 	// The rest is guarded by all.mu.
 	place     *list.Element // among those that keep the server waiting, or nil
 	since     time.Time
+	stage     stage
 	inRequest bool // its header has been read, and its answer is not yet sent
-	inBody    bool // its body is being read
+	bodyLeft  bool // of which the server may read the rest before it answers or after
 	gone      bool
 }
 
-// wait notes that the server waits for the client, from now on.
-func (c *conn) wait() {
+// Read reads what the client sent.
+func (c *conn) Read(b []byte) (int, error) {
+	c.reading.Add(1)
+	defer c.reading.Add(-1)
+	return c.Conn.Read(b)
+}
+
+// Write sends to the client.
+func (c *conn) Write(b []byte) (int, error) {
+	c.writing.Add(1)
+	defer c.writing.Add(-1)
+	return c.Conn.Write(b)
+}
+
+// isAwaited tells whether it is the client that the next step depends on. Where the
+// system does not tell what it holds for a connection, it is taken to hold nothing that came, and
+// something to be sent.
+func (c *conn) isAwaited() bool {
+	if c.stage == inAnswer && c.writing.Load() > 0 && unsent(c.Conn) != 0 {
+		return true
+	}
+	// While it answers a request that it has read, the server reads only to learn that a client has gone.
+	return (c.stage != inAnswer || c.bodyLeft) && c.reading.Load() > 0 && unread(c.Conn) <= 0
+}
+
+// expectBody notes whether there is still something of the request to come.
+func (c *conn) expectBody(left bool) {
 	c.all.mu.Lock()
 	defer c.all.mu.Unlock()
-	c.waitLocked()
+	c.bodyLeft = left
+}
+
+// wait notes that the server waits for the client, from now on.
+func (c *conn) wait(s stage) {
+	c.all.mu.Lock()
+	defer c.all.mu.Unlock()
+	c.waitLocked(s)
 	c.all.signal()
 }
 
-func (c *conn) waitLocked() {
-	c.since = time.Now()
+func (c *conn) waitLocked(s stage) {
+	c.since, c.stage = time.Now(), s
 	switch {
 	case c.gone:
 	case c.place == nil:
@@ -189,20 +242,10 @@ func (c *conn) waitLocked() {
 	}
 }
 
-// waitForBody notes that it waits for a body; busy, that it has it.
-func (c *conn) waitForBody() {
-	c.all.mu.Lock()
-	defer c.all.mu.Unlock()
-	c.inBody = true
-	c.waitLocked()
-	c.all.signal()
-}
-
-// busy notes that the server no longer waits.
+// busy notes that the server no longer waits for it.
 func (c *conn) busy() {
 	c.all.mu.Lock()
 	defer c.all.mu.Unlock()
-	c.inBody = false
 	c.busyLocked()
 }
 
@@ -241,7 +284,7 @@ func (l *connections) observe(nc net.Conn, state http.ConnState) {
 		c.busyLocked()
 	case http.StateIdle:
 		c.inRequest = false
-		c.waitLocked()
+		c.waitLocked(inHeader)
 		l.signal()
 	}
 }

@@ -22,6 +22,9 @@ func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	begin := time.Now()
 	v := &visit{}
 	out := &response{ResponseWriter: w, controller: http.NewResponseController(w), conn: connOf(r)}
+	if out.conn != nil {
+		out.conn.expectBody(r.ContentLength != 0)
+	}
 	r = r.WithContext(context.WithValue(r.Context(), visitKey{}, v))
 	defer func() {
 		fault := recover()
@@ -38,7 +41,7 @@ func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 			panic(http.ErrAbortHandler)
 		}
 		if out.conn != nil {
-			out.conn.wait() // until the rest of the answer is sent
+			out.conn.wait(inAnswer) // until the rest of the answer is sent
 		}
 	}()
 	secure(out.Header())
@@ -167,7 +170,7 @@ func (w *response) inTime(send func() error) error {
 	// A writer that knows no deadlines is that of a test.
 	_ = w.controller.SetWriteDeadline(deadline)
 	if w.conn != nil {
-		w.conn.wait()
+		w.conn.wait(inAnswer)
 		defer w.conn.busy()
 	}
 	err := send()

@@ -60,10 +60,25 @@ func TestSlowConnections(t *testing.T) {
 				connections = 0 // the default
 			}
 			s := start(t, studio.Options{MaxConnections: connections, Assets: large})
-			open := make(chan net.Conn, count)
+			open, over := make(chan net.Conn, count), make(chan struct{})
+			var opened []net.Conn
+			defer func() {
+				close(over)
+				for c := range open {
+					c.Close()
+				}
+				for _, c := range opened {
+					c.Close()
+				}
+			}()
 			go func() {
 				defer close(open)
 				for range count {
+					select {
+					case <-over:
+						return
+					default:
+					}
 					c, err := net.Dial("tcp", strings.TrimPrefix(s.url, "http://"))
 					if err != nil {
 						t.Errorf("a connection is refused: %v", err)
@@ -87,17 +102,11 @@ func TestSlowConnections(t *testing.T) {
 				worst = max(worst, time.Since(begin))
 				served++
 			}
-			var opened []net.Conn
 			for c := range open {
 				if opened = append(opened, c); len(opened)%5 == 0 {
 					ask()
 				}
 			}
-			defer func() {
-				for _, c := range opened {
-					c.Close()
-				}
-			}()
 			for range 10 {
 				ask()
 			}
