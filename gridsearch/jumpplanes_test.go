@@ -105,7 +105,11 @@ func mustStop(m *grid.Map, rule grid.Rule, c grid.Cell, d grid.Dir) bool {
 func TestJumpPlanesAreThoseOfSingleCells(t *testing.T) {
 	r := rand.New(rand.NewPCG(3, 9))
 	rules := []grid.Rule{{Moves: grid.Moves4}, {}, {Corners: grid.CornersOne}, {Corners: grid.CornersAlways}}
-	for i := range 160 {
+	maps := 160
+	if testing.Short() {
+		maps = 32
+	}
+	for i := range maps {
 		width, height := 1+r.IntN(70), 1+r.IntN(70)
 		switch i % 8 {
 		case 0:

@@ -22,10 +22,19 @@ var screens = map[string]browsertest.Screen{"phone": phone, "desk": desk, "sharp
 func (b *tab) colorOf(x, y int, role string) {
 	b.Helper()
 	at := eval[browsertest.Point](b, fmt.Sprintf(`const [x, y] = spot(%d, %d), { board } = pane(), off = 0.3 * board.cell / board.ratio;
-		return [(x - off) * devicePixelRatio, (y - off) * devicePixelRatio];`, x, y))
-	got := browsertest.HexAt(b.Picture(), int(at[0]), int(at[1]))
+		return [x - off, y - off];`, x, y))
+	b.colorAt(at, role, fmt.Sprintf("the cell (%d,%d)", x, y))
+}
+
+// colorAt fails the test unless a point of the page has the color of a role.
+func (b *tab) colorAt(at browsertest.Point, role, what string) {
+	b.Helper()
+	const side = 4
+	scroll := eval[browsertest.Point](b, "return [scrollX, scrollY];")
+	around := b.PictureOf(browsertest.Point{at[0] + scroll[0] - side/2, at[1] + scroll[1] - side/2}, side, side)
+	got := browsertest.HexAt(around, around.Bounds().Dx()/2, around.Bounds().Dy()/2)
 	if wanted := eval[string](b, fmt.Sprintf("return player.colors.css(%q);", role)); got != wanted {
-		b.Errorf("the cell (%d,%d) is %s on the screen, want %s (%s)", x, y, got, wanted, role)
+		b.Errorf("%s is %s on the screen, want %s (%s)", what, got, wanted, role)
 	}
 }
 
@@ -49,11 +58,8 @@ func TestOpens(t *testing.T) {
 			for _, end := range []string{"from", "to"} {
 				at := eval[browsertest.Point](b, fmt.Sprintf(`const [x, y] = spot(...store.state.%s), { board } = pane();
 					const radius = Math.max(5.5, Math.min(board.cell / board.ratio * 0.36, 13));
-					return [(x - radius * 0.75) * devicePixelRatio, y * devicePixelRatio];`, end))
-				role := map[string]string{"from": "start", "to": "goal"}[end]
-				if got, wanted := browsertest.HexAt(b.Picture(), int(at[0]), int(at[1])), eval[string](b, fmt.Sprintf("return player.colors.css(%q);", role)); got != wanted {
-					t.Errorf("%s is drawn in %s, want %s", end, got, wanted)
-				}
+					return [x - radius * 0.75, y];`, end))
+				b.colorAt(at, map[string]string{"from": "start", "to": "goal"}[end], end)
 			}
 		})
 	}
