@@ -39,7 +39,7 @@ func (s *Server) addBudget(api huma.API) {
 		OperationID: "budget", Method: http.MethodPost, Path: "/api/budget",
 		Summary: "Tell what each budget buys",
 		Description: "Runs one algorithm once, and tells what it would have answered with max_expanded at up to 200 numbers of expansions: " +
-			"after one, then at even distances, and at the end. Engines take no budget.",
+			"after one, then by even factors (and each number where those are close), and at the end. Engines take no budget.",
 	}, func(ctx context.Context, in *request) (*response, error) {
 		q, err := s.question(&in.Body)
 		if err != nil {
@@ -74,7 +74,7 @@ func (s *Server) budget(ctx context.Context, q *question) (points []BudgetPoint,
 		if err != nil {
 			return err
 		}
-		b := budgetRun{q: &q.query, stepper: stepper, distance: q.query.Costs.Heuristic(q.query.Metric, q.query.To), stride: 1}
+		b := budgetRun{q: &q.query, stepper: stepper, distance: q.query.Costs.Heuristic(q.query.Metric, q.query.To)}
 		err = b.run(ctx)
 		points = b.points
 		s.tally(ctx, stepper.Counts().Expanded)
@@ -83,13 +83,14 @@ func (s *Server) budget(ctx context.Context, q *question) (points []BudgetPoint,
 	return points, err
 }
 
-// budgetRun is a search that is looked at after 1, 1+stride, 1+2·stride, ... expansions.
-// As soon as there are too many points every second one is dropped.
+// budgetRun is a search that is looked at after numbers of expansions which are as far apart
+// as needed to be few: on a scale of their logarithms, since the first expansions tell the
+// most. As soon as there are too many points, the distances grow and those between are dropped.
 type budgetRun struct {
 	q        *catalog.Query
 	stepper  *gridsearch.Stepper
 	distance *grid.Heuristic
-	stride   int64
+	spread   int64 // the next number is at least spread/1,024 above the one before
 	points   []BudgetPoint
 	bound    root2.Length // the greatest so far
 }
@@ -98,11 +99,12 @@ type budgetRun struct {
 // search.
 func (b *budgetRun) run(ctx context.Context) error {
 	const poll = 64 // steps between two looks at the context
+	next := int64(1)
 	for step := int64(1); step%poll != 0 || ctx.Err() == nil; step++ {
 		if _, more := b.stepper.Step(); !more {
 			break
 		}
-		if (b.stepper.Counts().Expanded-1)%b.stride != 0 {
+		if b.stepper.Counts().Expanded < next {
 			continue
 		}
 		if err := b.look(); err != nil {
@@ -111,6 +113,7 @@ func (b *budgetRun) run(ctx context.Context) error {
 		if len(b.points) == maxBudgetPoints {
 			b.thin()
 		}
+		next = b.after(b.points[len(b.points)-1].Expanded)
 	}
 	return b.look()
 }
@@ -128,13 +131,24 @@ func (b *budgetRun) look() error {
 	return nil
 }
 
-// thin drops every second point.
+// after returns the least number of expansions for the point after one of so many.
+func (b *budgetRun) after(expanded int64) int64 {
+	return expanded + max(1, expanded/1024*b.spread+expanded%1024*b.spread/1024)
+}
+
+// thin drops points until there is room for as many again as a quarter of the greatest number.
 func (b *budgetRun) thin() {
-	kept := b.points[:0]
-	for i := 0; i < len(b.points); i += 2 {
-		kept = append(kept, b.points[i])
+	for len(b.points) > maxBudgetPoints*3/4 {
+		b.spread += 8
+		kept, next := b.points[:0], int64(0)
+		for _, p := range b.points {
+			if p.Expanded >= next {
+				kept = append(kept, p)
+				next = b.after(p.Expanded)
+			}
+		}
+		b.points = kept
 	}
-	b.points, b.stride = kept, 2*b.stride
 }
 
 func (b *budgetRun) point(r *gridsearch.Result) BudgetPoint {

@@ -2,6 +2,7 @@ package studio_test
 
 import (
 	"fmt"
+	"math"
 	"math/rand/v2"
 	"net/http"
 	"strings"
@@ -77,7 +78,7 @@ func TestBudgetIsSolveWithEachBudget(t *testing.T) {
 	}
 }
 
-// TestBudgetOfLongRuns has at most 200 points, at even distances but for the last.
+// TestBudgetOfLongRuns has at most 200 points, the closer the fewer the expansions are.
 func TestBudgetOfLongRuns(t *testing.T) {
 	s := start(t, studio.Options{})
 	asked := fields{"map": example(t, "swamp.map"), "algorithm": "dijkstra"}
@@ -87,10 +88,14 @@ func TestBudgetOfLongRuns(t *testing.T) {
 	if len(run) < 100 || len(run) > 200 || at(0) != 1 || at(len(run)-1) != whole {
 		t.Fatalf("%d points from %v to %v of %v", len(run), at(0), at(len(run)-1), whole)
 	}
-	for i := 2; i < len(run)-1; i++ {
-		if at(i)-at(i-1) != at(1)-at(0) {
-			t.Fatalf("point %d is at %v, and those before at %v and %v", i, at(i), at(i-1), at(i-2))
+	for i := 1; i < len(run)-1; i++ {
+		// The factor is at most that at which 150 points reach the end, and a step.
+		if most := math.Ceil(at(i-1)*math.Pow(whole, 1.0/75)) + 1; at(i) > most || at(i) <= at(i-1) {
+			t.Fatalf("point %d is at %v after one at %v, want at most %v", i, at(i), at(i-1), most)
 		}
+	}
+	if at(9) != 10 {
+		t.Errorf("the tenth point is at %v; want each of the first expansions", at(9))
 	}
 }
 

@@ -93,7 +93,7 @@ func TestCheckHeuristicEnds(t *testing.T) {
 func TestCheckHeuristicWithoutTime(t *testing.T) {
 	s := start(t, studio.Options{MaxTime: time.Nanosecond})
 	reply := s.post("/api/check-heuristic", fields{"map": example(t, "harbor.txt")})
-	if detail := reply.detail(t); reply.code != http.StatusUnprocessableEntity || !strings.Contains(detail, "the time limit of 1ns is over while expansions were being counted; want a smaller map") {
+	if detail := reply.detail(t); reply.code != http.StatusUnprocessableEntity || !strings.Contains(detail, "the time limit of 1ns is over while the heuristic was being checked; want a smaller map") {
 		t.Errorf("status %d: %s", reply.code, detail)
 	}
 }

@@ -1,6 +1,7 @@
 package verify
 
 import (
+	"context"
 	"errors"
 	"fmt"
 
@@ -68,8 +69,8 @@ func (j *Jump) Excess() root2.Length { return j.Before - j.After - j.Cost }
 type Ratios struct{ Mean, Least, Greatest float64 }
 
 // CheckHeuristic is [CheckEstimator] for the metrics of package grid.
-func CheckHeuristic(costs *grid.Costs, metric grid.Metric, goal grid.Cell) (*HeuristicReport, error) {
-	return CheckEstimator(costs, func(costs *grid.Costs, goal grid.Cell) func(grid.Cell) root2.Length {
+func CheckHeuristic(ctx context.Context, costs *grid.Costs, metric grid.Metric, goal grid.Cell) (*HeuristicReport, error) {
+	return CheckEstimator(ctx, costs, func(costs *grid.Costs, goal grid.Cell) func(grid.Cell) root2.Length {
 		return costs.Heuristic(metric, goal).At
 	}, goal)
 }
@@ -79,13 +80,14 @@ func CheckHeuristic(costs *grid.Costs, metric grid.Metric, goal grid.Cell) (*Heu
 // heuristic fails, it is made anew for small parts of the map in search of an example.
 //
 // The goal must be an open cell of the map. It is an error if an estimate is negative,
-// and [root2.ErrOverflow] if a distance is above [grid.Costs.Limit].
+// and [root2.ErrOverflow] if a distance is above [grid.Costs.Limit]. Where the context ends
+// first, which is looked at every few milliseconds, the error wraps its cause.
 //
 // Distances come from a plain Dijkstra backward from the goal: the check takes O(n log n)
 // time for a map of n cells, and some 50 bytes a cell. Each estimate is asked for once,
 // and in search of an example at most 51,200 more.
-func CheckEstimator(costs *grid.Costs, estimator Estimator, goal grid.Cell) (*HeuristicReport, error) {
-	c, err := checkHeuristic(costs, estimator, goal)
+func CheckEstimator(ctx context.Context, costs *grid.Costs, estimator Estimator, goal grid.Cell) (*HeuristicReport, error) {
+	c, err := checkHeuristic(ctx, costs, estimator, goal)
 	if err != nil {
 		return nil, err
 	}
@@ -97,6 +99,7 @@ func CheckEstimator(costs *grid.Costs, estimator Estimator, goal grid.Cell) (*He
 
 // heuristicCheck is one check of a heuristic.
 type heuristicCheck struct {
+	end       deadline
 	costs     *grid.Costs
 	ground    ground
 	estimator Estimator
@@ -111,7 +114,7 @@ type heuristicCheck struct {
 }
 
 // checkHeuristic is CheckEstimator without the example.
-func checkHeuristic(costs *grid.Costs, estimator Estimator, goal grid.Cell) (*heuristicCheck, error) {
+func checkHeuristic(ctx context.Context, costs *grid.Costs, estimator Estimator, goal grid.Cell) (*heuristicCheck, error) {
 	switch {
 	case costs == nil:
 		return nil, errors.New("verify: no costs given; want those of the map that the heuristic is for")
@@ -120,15 +123,31 @@ func checkHeuristic(costs *grid.Costs, estimator Estimator, goal grid.Cell) (*he
 	case !costs.Map().Open(goal):
 		return nil, fmt.Errorf("verify: the goal %v is not an open cell of the map", goal)
 	}
-	c := &heuristicCheck{costs: costs, ground: newGround(costs), estimator: estimator, goal: goal}
+	c := &heuristicCheck{end: deadline{ctx: ctx}, costs: costs, ground: newGround(costs), estimator: estimator, goal: goal}
 	var err error
-	if c.towards, err = c.ground.backward(goal); err != nil {
+	if c.towards, err = c.ground.backward(&c.end, goal); err != nil {
 		return nil, err
 	}
 	if err := c.checkCells(); err != nil {
 		return nil, err
 	}
 	return c, c.checkSteps()
+}
+
+// deadline looks at a context now and then.
+type deadline struct {
+	ctx   context.Context
+	calls uint
+}
+
+// passed is an error once the context has ended. It looks at the first call and at every
+// 4,096th after it.
+func (d *deadline) passed() error {
+	d.calls++
+	if d.calls%4096 != 1 || d.ctx.Err() == nil {
+		return nil
+	}
+	return fmt.Errorf("%w while the heuristic was being checked", context.Cause(d.ctx))
 }
 
 // backwardPlace is what backward search knows of a cell.
@@ -142,12 +161,15 @@ type backwardPlace struct {
 
 // backward returns, by index, how to get from each cell to the goal: Dijkstra's
 // algorithm again, against the direction of the steps.
-func (g ground) backward(goal grid.Cell) ([]backwardPlace, error) {
+func (g ground) backward(end *deadline, goal grid.Cell) ([]backwardPlace, error) {
 	places := make([]backwardPlace, g.cells())
 	var queue priorityQueue
 	places[g.index(goal)] = backwardPlace{reached: true, next: goal}
 	queue.push(entry{cell: goal})
 	for len(queue) > 0 {
+		if err := end.passed(); err != nil {
+			return nil, err
+		}
 		least := queue.pop()
 		at := &places[g.index(least.cell)]
 		if at.settled {
@@ -194,6 +216,9 @@ func (c *heuristicCheck) checkCells() error {
 		if !place.reached {
 			continue
 		}
+		if err := c.end.passed(); err != nil {
+			return err
+		}
 		cell := c.ground.cell(i)
 		distance, err := root2.New(place.cost.straight, place.cost.diagonal)
 		if err != nil || distance > c.costs.Limit() {
@@ -239,6 +264,9 @@ func (c *heuristicCheck) checkSteps() (err error) {
 	for i, reaches := range r.Reaches {
 		if !reaches {
 			continue
+		}
+		if err := c.end.passed(); err != nil {
+			return err
 		}
 		from, before := c.ground.cell(i), c.estimates[i]
 		c.ground.eachStep(from, func(to grid.Cell, step sum) {

@@ -2,6 +2,7 @@ package verify_test
 
 import (
 	"bytes"
+	"context"
 	"errors"
 	"fmt"
 	"math"
@@ -31,7 +32,7 @@ func ExampleCheckHeuristic() {
 	}
 	goal := grid.Cell{X: 4, Y: 0}
 	for _, metric := range []grid.Metric{grid.Octile, grid.Manhattan} {
-		report, err := verify.CheckHeuristic(costs, metric, goal)
+		report, err := verify.CheckHeuristic(context.Background(), costs, metric, goal)
 		if err != nil {
 			fmt.Println(err)
 			return
@@ -174,7 +175,7 @@ func bruteForce(costs *grid.Costs, estimate func(grid.Cell) root2.Length, goal g
 
 // checkReport compares a report with brute force and with itself.
 func checkReport(t *rapid.T, costs *grid.Costs, estimator verify.Estimator, goal grid.Cell) *verify.HeuristicReport {
-	got, err := verify.CheckEstimator(costs, estimator, goal)
+	got, err := verify.CheckEstimator(t.Context(), costs, estimator, goal)
 	if err != nil {
 		t.Fatalf("goal %v: %v\n%s", goal, err, picture(costs, nil))
 	}
@@ -223,7 +224,7 @@ func checkExample(t *rapid.T, costs *grid.Costs, estimator verify.Estimator, r *
 	if err != nil {
 		t.Fatal(err)
 	}
-	again, err := verify.CheckEstimator(part, estimator, e.To)
+	again, err := verify.CheckEstimator(t.Context(), part, estimator, e.To)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -297,7 +298,7 @@ func checkPasted(t *rapid.T, costs *grid.Costs, metric grid.Metric, r *verify.He
 	if err != nil {
 		t.Fatal(err)
 	}
-	pasted, err := verify.CheckHeuristic(again, metric, *file.Goal)
+	pasted, err := verify.CheckHeuristic(t.Context(), again, metric, *file.Goal)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -342,7 +343,7 @@ func TestWrongEstimatorsAreFoundOut(t *testing.T) {
 // from 0,0; the four diagonal steps toward the corner lower it by 2, at the cost √2.
 func TestManhattanByHand(t *testing.T) {
 	costs := costsOf(t, grid.Rule{}, grid.Uniform, "...", "...", "...")
-	r, err := verify.CheckHeuristic(costs, grid.Manhattan, grid.Cell{X: 2, Y: 2})
+	r, err := verify.CheckHeuristic(t.Context(), costs, grid.Manhattan, grid.Cell{X: 2, Y: 2})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -378,7 +379,7 @@ func TestExampleOfADistantFailure(t *testing.T) {
 	corridor := strings.Repeat(".", 500)
 	wall := strings.Repeat("@", 500)
 	costs := costsOf(t, grid.Rule{}, grid.Uniform, corridor+"..", wall+"..")
-	r, err := verify.CheckHeuristic(costs, grid.Manhattan, grid.Cell{})
+	r, err := verify.CheckHeuristic(t.Context(), costs, grid.Manhattan, grid.Cell{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -425,7 +426,7 @@ func TestSizeOfExamples(t *testing.T) {
 		{[]string{row(500)}, high(399, 499), grid.Cell{}, 400, 1},
 	} {
 		costs := costsOf(t, grid.Rule{}, grid.Uniform, test.rows...)
-		r, err := verify.CheckEstimator(costs, test.estimator, test.goal)
+		r, err := verify.CheckEstimator(t.Context(), costs, test.estimator, test.goal)
 		if err != nil || r.Admissible() {
 			t.Fatalf("%v, %v; want one that is not admissible\n%s", r, err, picture(costs, nil))
 		}
@@ -445,7 +446,7 @@ func TestDistancesAreThoseToTheGoal(t *testing.T) {
 		costs := costsOf(t, grid.Rule{}, model, "19")
 		var got [2]string
 		for i := range got {
-			r, err := verify.CheckHeuristic(costs, grid.Zero, grid.Cell{X: int32(1 - i)})
+			r, err := verify.CheckHeuristic(t.Context(), costs, grid.Zero, grid.Cell{X: int32(1 - i)})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -475,7 +476,7 @@ func TestHeuristicErrors(t *testing.T) {
 		{costs, ofMetric(grid.Auto), grid.Cell{Y: -1}, "verify: the goal 0,-1 is not an open cell of the map"},
 		{costs, negative, grid.Cell{}, "verify: the estimate from 0,0 to 0,0 is -1; want at least 0"},
 	} {
-		r, err := verify.CheckEstimator(test.costs, test.estimator, test.goal)
+		r, err := verify.CheckEstimator(t.Context(), test.costs, test.estimator, test.goal)
 		if r != nil || err == nil || err.Error() != test.want {
 			t.Errorf("%v, %v; want %q", r, err, test.want)
 		}
@@ -514,7 +515,7 @@ func TestHeuristicOverflow(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		r, err := verify.CheckHeuristic(costs, grid.Auto, test.goal)
+		r, err := verify.CheckHeuristic(t.Context(), costs, grid.Auto, test.goal)
 		if errors.Is(err, root2.ErrOverflow) != test.overflows || (r == nil) != (err != nil) {
 			t.Errorf("weights %v toward %v: %+v, %v; overflows: want %t", test.weights, test.goal, r, err, test.overflows)
 		}
@@ -535,11 +536,46 @@ func BenchmarkCheckHeuristic1024(b *testing.B) {
 		b.Run(metric.String(), func(b *testing.B) {
 			b.ReportAllocs()
 			for b.Loop() {
-				report, err := verify.CheckHeuristic(costs, metric, grid.Cell{X: side / 2, Y: side / 2})
+				report, err := verify.CheckHeuristic(b.Context(), costs, metric, grid.Cell{X: side / 2, Y: side / 2})
 				if err != nil || report.Cells != side*side || report.Admissible() != (metric == grid.Euclidean) {
 					b.Fatal(report, err)
 				}
 			}
 		})
+	}
+}
+
+// TestCheckEndsWithItsContext ends the context before the check, and during each of its
+// passes over the cells.
+func TestCheckEndsWithItsContext(t *testing.T) {
+	const side = 128
+	m, err := grid.FromKinds(side, side, []grid.Kind{{Symbol: '.', Weight: grid.WeightOne}}, make([]uint8, side*side))
+	if err != nil {
+		t.Fatal(err)
+	}
+	costs, err := grid.NewCosts(m, grid.Rule{}, grid.Uniform)
+	if err != nil {
+		t.Fatal(err)
+	}
+	enough := errors.New("enough")
+	for _, last := range []int{0, 1, side * side / 2, side * side} {
+		ctx, cancel := context.WithCancelCause(t.Context())
+		if last == 0 {
+			cancel(enough)
+		}
+		calls := 0
+		estimator := func(*grid.Costs, grid.Cell) func(grid.Cell) root2.Length {
+			return func(grid.Cell) root2.Length {
+				if calls++; calls == last {
+					cancel(enough)
+				}
+				return 0
+			}
+		}
+		r, err := verify.CheckEstimator(ctx, costs, estimator, grid.Cell{})
+		if r != nil || !errors.Is(err, enough) || calls > last+4096 {
+			t.Errorf("ended at estimate %d: %v, %v after %d estimates", last, r, err, calls)
+		}
+		cancel(nil)
 	}
 }

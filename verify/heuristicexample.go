@@ -69,7 +69,7 @@ func (c *heuristicCheck) try(part candidate) (*HeuristicExample, error) {
 		return nil, fmt.Errorf("verify: cutting out an example: %w", err)
 	}
 	goal := grid.Cell{X: part.goal.X - corner.X, Y: part.goal.Y - corner.Y}
-	there, err := checkHeuristic(costs, c.estimator, goal)
+	there, err := checkHeuristic(c.end.ctx, costs, c.estimator, goal)
 	if err != nil {
 		return nil, err
 	}
