@@ -53,7 +53,7 @@ func (b *tab) write(selector, text string) {
 
 // TestRacesByHand adds rivals until there are four, runs them in step, and takes one away.
 func TestRacesByHand(t *testing.T) {
-	for name, s := range map[string]browsertest.Screen{"desk": desk, "phone": phone} {
+	for name, s := range screens {
 		t.Run(name, func(t *testing.T) {
 			b := open30(t, s)
 			for rivals := 2; rivals <= 4; rivals++ {
@@ -194,22 +194,35 @@ func TestOptionsByHand(t *testing.T) {
 
 // TestLensesByHand puts the lenses on with the pointer, and reads them at a cell.
 func TestLensesByHand(t *testing.T) {
-	b := open30(t, desk)
-	b.pressAction("add-rival") // a lens is for all
-	for _, lens := range []string{"heuristic", "ties"} {
-		b.press(fmt.Sprintf(`[data-part="lens"] label[data-value="%s"]`, lens))
-		b.Run("")
-		want(b, "store.view.lens", lens)
-		b.Until(`$(".lens-body[data-stale]") === null && $(".lens-strip") !== null`)
-		unread := eval[string](b, `return $(".lens-reading").textContent;`)
-		at := eval[browsertest.Point](b, `const [x, y] = store.state.from; return spot(x + 1, y);`)
-		b.Do(chromedp.MouseEvent("mouseMoved", at[0], at[1]))
-		b.Until(fmt.Sprintf(`$(".lens-reading").textContent !== %q`, unread))
-		b.Do(chromedp.MouseEvent("mouseMoved", 2, 2))
-		b.Run("")
+	for name, s := range screens {
+		t.Run(name, func(t *testing.T) {
+			b := open30(t, s)
+			b.pressAction("add-rival") // a lens is for all
+			if s.Touch {
+				b.press(`[data-tool="hand"]`) // a brush would paint
+			}
+			for _, lens := range []string{"heuristic", "ties"} {
+				b.press(fmt.Sprintf(`[data-part="lens"] label[data-value="%s"]`, lens))
+				b.Run("")
+				want(b, "store.view.lens", lens)
+				b.Until(`$(".lens-body[data-stale]") === null && $(".lens-strip") !== null`)
+				unread := eval[string](b, `return $(".lens-reading").textContent;`)
+				at := eval[browsertest.Point](b, `return spot(26, 17);`)
+				if s.Touch {
+					b.Fingers([]browsertest.Point{at})
+				} else {
+					b.Do(chromedp.MouseEvent("mouseMoved", at[0], at[1]))
+				}
+				b.Until(fmt.Sprintf(`$(".lens-reading").textContent !== %q`, unread))
+				if !s.Touch {
+					b.Do(chromedp.MouseEvent("mouseMoved", 2, 2))
+				}
+				b.Run("")
+			}
+			b.press(`[data-part="lens"] label[data-value="off"]`)
+			want(b, `$(".lens-strip")?.isConnected ?? false`, false)
+		})
 	}
-	b.press(`[data-part="lens"] label[data-value="off"]`)
-	want(b, `$(".lens-strip")?.isConnected ?? false`, false)
 }
 
 // TestClears takes away the walls, then all that was drawn; each is undone by itself.

@@ -197,6 +197,45 @@ func TestResizes(t *testing.T) {
 	}
 }
 
+// TestFillsTheScreen shows every page and tab on screens of many sizes, with one map and with
+// more, and with a lens: what is longer than the screen scrolls inside of it, and no map is too
+// small to be drawn on.
+func TestFillsTheScreen(t *testing.T) {
+	b := open30(t, desk)
+	for _, s := range []browsertest.Screen{phone, {Width: 360, Height: 640}, {Width: 740, Height: 360}, {Width: 900, Height: 700}, desk, {Width: 1920, Height: 1080}} {
+		b.Show(s)
+		for _, show := range []string{`slots: ["astar"]`, `slots: ["astar", "dijkstra"]`, `slots: ["astar", "dijkstra", "greedy", "bidirectional"]`} {
+			for _, lens := range []string{"", "heuristic"} {
+				wrong := eval[string](b, fmt.Sprintf(`
+					store.change({ %s });
+					store.look({ lens: %q });
+					await settled();
+					const wrong = [];
+					for (const page of ["lab", "lessons", "games"]) {
+						studio.show(page);
+						for (const tab of page === "lab" ? ["draw", "search", "answer", "more"] : ["draw"]) {
+							store.look({ tab });
+							await frame();
+							const { scrollWidth, scrollHeight } = document.documentElement;
+							if (scrollWidth > innerWidth || scrollHeight > innerHeight) wrong.push(page + " " + tab + ": " + scrollWidth + "×" + scrollHeight);
+							for (const { canvas } of page === "lab" ? player.panes : []) {
+								if (canvas.getBoundingClientRect().height < 60) wrong.push(page + " " + tab + ": a map is " + canvas.getBoundingClientRect().height + " high");
+							}
+						}
+					}
+					return wrong.join("; ");`, show, lens))
+				if wrong != "" {
+					t.Errorf("%d×%d, %s, lens %q: %s", s.Width, s.Height, show, lens, wrong)
+				}
+			}
+		}
+	}
+	b.Show(phone)
+	b.Run(`studio.show("lessons"); $('[data-action="lesson-begin-terrain"]').click(); await settled()`)
+	b.Run(`store.look({ tab: "answer" }); $("[data-part=lens]").scrollIntoView()`)
+	want(b, "document.documentElement.scrollHeight <= innerHeight && scrollY === 0", true)
+}
+
 // TestResizesTheGrid makes the map smaller, which may cut off an end, and larger.
 func TestResizesTheGrid(t *testing.T) {
 	b := open30(t, desk)
