@@ -29,6 +29,7 @@ func BenchmarkGone(b *testing.B) {
 		{"/api/ties", fields{}},
 		{"/api/budget", fields{}},
 		{"/api/figure", fields{"format": "gif"}},
+		{"/api/figure", fields{"format": "png"}}, // which is drawn to its end
 	} {
 		name := strings.TrimPrefix(work.path, "/api/")
 		for _, more := range []string{"algorithm", "format"} {

@@ -60,4 +60,5 @@ function showText(words, text, title) {
   dialog.showModal();
   area.focus();
   area.select();
+  area.scrollTop = 0;
 }

@@ -192,6 +192,11 @@ export class LensImage {
     if (cell >= ROOM_FOR_FRAME) this.clipFrames(context, x, y, cell);
     context.drawImage(this.colors, x, y, width * cell, height * cell);
     context.restore();
+    if (cell < ROOM_FOR_FRAME) {
+      // Where cells have no edges, the map has one: on a white page white cells are not seen.
+      context.strokeStyle = this.ink;
+      context.strokeRect(x - 0.5, y - 0.5, width * cell + 1, height * cell + 1);
+    }
     if (cell >= ROOM_FOR_MARKS) this.drawMarks(context, x, y, cell);
   }
 

@@ -121,6 +121,9 @@ export class Runner {
   /** @param {boolean} live */
   changed(live) {
     if (this.waiting === 0) this.waiting = performance.now();
+    // The player keeps no trace of a map of another size.
+    const { map } = this.store.state;
+    if (this.watched?.map.width !== map.width || this.watched.map.height !== map.height) this.watched = null;
     if (this.round !== null) {
       // What is dragged along is shown as it comes; anything else is out of date.
       if (live) return;
@@ -244,6 +247,7 @@ export class Runner {
     // Without a trace there is the path to show, once that has come.
     if (asked !== null && sources.includes(null)) this.answers = await asked;
     if (round !== this.round) return;
+    this.watched = null; // what was watched makes way, whether this comes to its end or not
     const shown = this.show(sources, state, place);
     const [answers] = await Promise.all([asked, shown]);
     if (round !== this.round) return;

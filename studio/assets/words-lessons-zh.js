@@ -87,7 +87,7 @@ export const zh = {
   "lesson.subject.manhattan": "曼哈顿",
   "lesson.subject.chebyshev": "切比雪夫",
   "lesson.subject.euclidean": "欧几里得",
-  "lesson.subject.octile": "八方向",
+  "lesson.subject.octile": "八方向距离",
   "lesson.subject.fifo": "先进先出",
   "lesson.subject.lifo": "后进先出",
   "lesson.subject.low-h": "h 最小",

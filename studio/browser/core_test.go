@@ -232,8 +232,12 @@ func TestFillsTheScreen(t *testing.T) {
 	}
 	b.Show(phone)
 	b.Run(`studio.show("lessons"); $('[data-action="lesson-begin-terrain"]').click(); await settled()`)
-	b.Run(`store.look({ tab: "answer" }); $("[data-part=lens]").scrollIntoView()`)
-	want(b, "document.documentElement.scrollHeight <= innerHeight && scrollY === 0", true)
+	for _, s := range []browsertest.Screen{phone, {Width: 740, Height: 360}, {Width: 844, Height: 390}, desk} {
+		b.Show(s)
+		b.Run(`store.look({ tab: "answer" }); $("[data-part=lens]").scrollIntoView()`)
+		want(b, "document.documentElement.scrollHeight <= innerHeight && scrollY === 0", true)
+		want(b, `$("#stage").getBoundingClientRect().height >= 120`, true)
+	}
 }
 
 // TestResizesTheGrid makes the map smaller, which may cut off an end, and larger.

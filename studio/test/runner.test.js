@@ -119,6 +119,29 @@ test("who has moved back in the search stays there, unless something is dragged"
   assert.equal(player.shown.at(-1).place, "end");
 });
 
+test("what is taken back before it has come is watched again", async () => {
+  for (const change of [{ slots: ["astar", "greedy"] }, { map: GridMap.blank(45, 30) }]) {
+    for (const answered of [false, true]) {
+      const { store, player, asked, settle, runner } = stand();
+      store.change({ moves: 4 });
+      await settle();
+      // The traces of the change are being read when it is taken back, or not even there.
+      player.load = () => new Promise(() => {});
+      store.change(change);
+      await turn();
+      if (answered) for (const entry of asked.splice(0)) entry.answer();
+      await turn();
+      await turn();
+      const shown = [];
+      player.load = async (inputs) => void shown.push(inputs);
+      store.undo();
+      await settle();
+      assert.equal(runner.complete, true);
+      if (answered || change.map) assert.deepEqual(shown.map((inputs) => inputs.map(({ source }) => source !== undefined)), [[true]]);
+    }
+  }
+});
+
 test("several algorithms are compared; what cannot be watched shows its path", async () => {
   const { store, player, seen, settle, runner } = stand();
   player.traces = [1, 2, 3].map(() => ({ header: null, end: null }));
