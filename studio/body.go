@@ -133,6 +133,7 @@ func (s *Server) readBody(w http.ResponseWriter, r *http.Request) (body []byte, 
 			_ = controller.SetReadDeadline(time.Time{})
 			if c != nil {
 				c.expectBody(false)
+				c.busy()
 			}
 			return body, release, checkValues(body)
 		case errors.As(err, &tooLarge):

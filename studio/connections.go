@@ -57,7 +57,7 @@ func (l *connections) Accept() (net.Conn, error) {
 	if tcp, ok := raw.(*net.TCPConn); ok {
 		_ = tcp.SetWriteBuffer(sendBuffer) // a wish, which may remain one
 	}
-	c := &conn{Conn: raw, all: l}
+	c := &conn{Conn: raw, all: l, socket: socketOf(raw)}
 	if !l.admit(c) {
 		_ = raw.Close() // nothing was sent
 		return nil, net.ErrClosed
@@ -109,6 +109,9 @@ func (l *connections) tryAdmit(c *conn) (*conn, time.Duration) {
 	for e := l.waiting.Front(); e != nil; e = e.Next() {
 		oldest := e.Value.(*conn)
 		if left := grace - time.Since(oldest.since); left > 0 {
+			if e != l.waiting.Front() {
+				left = min(left, pause)
+			}
 			return nil, left
 		}
 		if oldest.isAwaited() {
@@ -122,26 +125,32 @@ func (l *connections) tryAdmit(c *conn) (*conn, time.Duration) {
 }
 
 // evictBody closes, for another connection, the one that has kept the server waiting for a
-// body for longest, and tells whether there was one.
+// body for longest. It is false if there is none that could be closed, now or soon.
 func (l *connections) evictBody(but *conn) bool {
-	oldest := l.oldestBody(but)
-	if oldest == nil {
-		return false
+	oldest, some := l.oldestBody(but)
+	if oldest != nil {
+		_ = oldest.Close() // nobody waits for it
+		l.counts.evicted.Inc()
 	}
-	_ = oldest.Close() // nobody waits for it
-	l.counts.evicted.Inc()
-	return true
+	return some
 }
 
-func (l *connections) oldestBody(but *conn) *conn {
+// oldestBody returns that connection, or nil, and whether there is any whose body has taken
+// longer than it is granted.
+func (l *connections) oldestBody(but *conn) (oldest *conn, some bool) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	for e := l.waiting.Front(); e != nil; e = e.Next() {
-		if c := e.Value.(*conn); c.stage == inBody && c != but && time.Since(c.since) >= grace && c.isAwaited() {
-			return c
+		c := e.Value.(*conn)
+		if c.stage != inBody || c == but || time.Since(c.since) < grace {
+			continue
+		}
+		some = true
+		if c.isAwaited() {
+			return c, true
 		}
 	}
-	return nil
+	return nil, some
 }
 
 // closeWaiting closes the connections that are in no request.
@@ -180,7 +189,8 @@ const (
 type conn struct {
 	net.Conn
 	all              *connections
-	reading, writing atomic.Int32 // calls under way
+	socket           socket
+	reading, writing atomic.Int32 // calls that wait
 
 	// The rest is guarded by all.mu.
 	place     *list.Element // among those that keep the server waiting, or nil
@@ -194,6 +204,10 @@ type conn struct {
 // Read reads what the client sent.
 func (c *conn) Read(b []byte) (int, error) {
 	c.reading.Add(1)
+	if c.socket.wait() {
+		c.reading.Add(-1)
+		return c.Conn.Read(b)
+	}
 	defer c.reading.Add(-1)
 	return c.Conn.Read(b)
 }
@@ -206,14 +220,18 @@ func (c *conn) Write(b []byte) (int, error) {
 }
 
 // isAwaited tells whether it is the client that the next step depends on. Where the
-// system does not tell what it holds for a connection, it is taken to hold nothing that came, and
-// something to be sent.
+// system does not tell what it holds for a connection, it is taken to hold nothing that came,
+// and to have no room for what is to be sent.
 func (c *conn) isAwaited() bool {
-	if c.stage == inAnswer && c.writing.Load() > 0 && unsent(c.Conn) != 0 {
-		return true
+	if c.writing.Load() > 0 {
+		return !c.socket.writable()
 	}
 	// While it answers a request that it has read, the server reads only to learn that a client has gone.
-	return (c.stage != inAnswer || c.bodyLeft) && c.reading.Load() > 0 && unread(c.Conn) <= 0
+	if c.stage == inAnswer && !c.bodyLeft {
+		return false
+	}
+	// In this order, as what has come is read after the end of the wait for it.
+	return !c.socket.readable() && c.reading.Load() > 0
 }
 
 // expectBody notes whether there is still something of the request to come.

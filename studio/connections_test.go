@@ -95,25 +95,48 @@ func TestWhoWaitsForTheServerIsKept(t *testing.T) {
 	<-written
 }
 
-// TestUnreadBytesAreCounted has bytes come that the server could read at once.
-func TestUnreadBytesAreCounted(t *testing.T) {
+// TestNoStepIsTakenForTheClients has bytes come that the server could read at once, and room
+// that it could write to.
+func TestNoStepIsTakenForTheClients(t *testing.T) {
 	if runtime.GOOS != "linux" {
 		t.Skip("only Linux is asked what it holds for a connection")
 	}
-	_, c, client := connected(t)
-	if got := unread(c.Conn); got != 0 {
-		t.Errorf("%d bytes are unread before any was sent", got)
+	l, c, client := connected(t)
+	c.reading.Add(1) // as a reader that has not yet been woken
+	if c.socket.readable() || l.victim(c) != c {
+		t.Error("a connection is kept before anything was sent")
 	}
 	if _, err := client.Write([]byte("GET / ")); err != nil {
 		t.Fatal(err)
 	}
-	for end := time.Now().Add(10 * time.Second); unread(c.Conn) != 6; time.Sleep(time.Millisecond) {
+	for end := time.Now().Add(10 * time.Second); !c.socket.readable(); time.Sleep(time.Millisecond) {
 		if time.Now().After(end) {
-			t.Fatalf("%d bytes are unread, want 6", unread(c.Conn))
+			t.Fatal("bytes do not come")
 		}
 	}
-	c.reading.Add(1) // as a reader that has not yet been woken
-	if c.isAwaited() {
-		t.Error("a connection is waited for whose bytes have come")
+	if l.victim(c) != nil {
+		t.Error("a connection is closed whose bytes have come")
 	}
+	c.reading.Add(-1)
+	if _, err := c.Conn.Write(make([]byte, 10_000)); err != nil { // which the client need not read
+		t.Fatal(err)
+	}
+	c.writing.Add(1) // as a writer that has not yet begun
+	if l.victim(c) != nil {
+		t.Error("a connection is closed that could be written to")
+	}
+}
+
+// TestContinueIsAwaited has a client not read that it may send its body.
+func TestContinueIsAwaited(t *testing.T) {
+	l, c, _ := connected(t)
+	c.wait(inBody)
+	written := make(chan struct{})
+	go func() {
+		defer close(written)
+		_, _ = c.Write(make([]byte, 64<<20)) // which ends as the connection does
+	}()
+	l.becomes(t, c, "that does not read that it may send")
+	c.Close()
+	<-written
 }
