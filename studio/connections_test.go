@@ -49,6 +49,16 @@ func (l *connections) becomes(t *testing.T, c *conn, what string) {
 	}
 }
 
+// overfill writes more than a client that does not read takes, until the connection ends.
+func overfill(c *conn) (written <-chan struct{}) {
+	done := make(chan struct{})
+	go func() {
+		defer close(done)
+		_, _ = c.Write(make([]byte, 64<<20))
+	}()
+	return done
+}
+
 func TestWhoWaitsForTheServerIsKept(t *testing.T) {
 	if runtime.GOOS != "linux" {
 		t.Skip("only Linux is asked what it holds for a connection")
@@ -85,11 +95,7 @@ func TestWhoWaitsForTheServerIsKept(t *testing.T) {
 	}
 	c.expectBody(false)
 
-	written := make(chan struct{})
-	go func() {
-		defer close(written)
-		_, _ = c.Write(make([]byte, 64<<20)) // which ends as the connection does
-	}()
+	written := overfill(c)
 	l.becomes(t, c, "that does not read its answer")
 	c.Close()
 	<-written
@@ -131,11 +137,7 @@ func TestNoStepIsTakenForTheClients(t *testing.T) {
 func TestContinueIsAwaited(t *testing.T) {
 	l, c, _ := connected(t)
 	c.wait(inBody)
-	written := make(chan struct{})
-	go func() {
-		defer close(written)
-		_, _ = c.Write(make([]byte, 64<<20)) // which ends as the connection does
-	}()
+	written := overfill(c)
 	l.becomes(t, c, "that does not read that it may send")
 	c.Close()
 	<-written
