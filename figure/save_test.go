@@ -100,9 +100,6 @@ func TestFailedSaveLeavesNothing(t *testing.T) {
 
 // A link keeps being one, and a new file gets the usual permissions.
 func TestSaveThroughALink(t *testing.T) {
-	if runtime.GOOS == "windows" {
-		t.Skip("links need rights on Windows")
-	}
 	dir := t.TempDir()
 	target, link := filepath.Join(dir, "target.svg"), filepath.Join(dir, "link.svg")
 	usual := filepath.Join(dir, "usual")
@@ -112,6 +109,9 @@ func TestSaveThroughALink(t *testing.T) {
 		}
 	}
 	if err := os.Symlink(target, link); err != nil {
+		if runtime.GOOS == "windows" && os.Getenv("CI") != "true" {
+			t.Skipf("links need rights on Windows: %v", err)
+		}
 		t.Fatal(err)
 	}
 	if _, err := figure.Save(link, small, figure.Options{}); err != nil {

@@ -68,7 +68,7 @@ func TestPeek(t *testing.T) {
 			t.Fatalf("%s: the looks in between changed its expansions\n%v%v", a.name, g, s)
 		}
 	})
-	if peeks < 40*int(graphs) {
+	if peeks < 5000*int(graphs)/120 {
 		t.Errorf("only %d looks were taken", peeks)
 	}
 }

@@ -136,7 +136,7 @@ func (b *budgetRun) after(expanded int64) int64 {
 	return expanded + max(1, expanded/1024*b.spread+expanded%1024*b.spread/1024)
 }
 
-// thin drops points until there is room for as many again as a quarter of the greatest number.
+// thin drops points until at most three quarters of the greatest number are left.
 func (b *budgetRun) thin() {
 	for len(b.points) > maxBudgetPoints*3/4 {
 		b.spread += 8

@@ -89,7 +89,7 @@ func TestBudgetOfLongRuns(t *testing.T) {
 		t.Fatalf("%d points from %v to %v of %v", len(run), at(0), at(len(run)-1), whole)
 	}
 	for i := 1; i < len(run)-1; i++ {
-		// The factor is at most that at which 150 points reach the end, and a step.
+		// At the largest factor that is to be, 75 points reach the end; each is a step farther at least.
 		if most := math.Ceil(at(i-1)*math.Pow(whole, 1.0/75)) + 1; at(i) > most || at(i) <= at(i-1) {
 			t.Fatalf("point %d is at %v after one at %v, want at most %v", i, at(i), at(i-1), most)
 		}

@@ -195,6 +195,7 @@ export class LensImage {
     if (cell < ROOM_FOR_FRAME) {
       // Where cells have no edges, the map has one: on a white page white cells are not seen.
       context.strokeStyle = this.ink;
+      context.lineWidth = 1;
       context.strokeRect(x - 0.5, y - 0.5, width * cell + 1, height * cell + 1);
     }
     if (cell >= ROOM_FOR_MARKS) this.drawMarks(context, x, y, cell);

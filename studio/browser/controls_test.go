@@ -183,6 +183,13 @@ func TestOptionsByHand(t *testing.T) {
 	want(b, "runner.answers[0].ok.options.weight", "1.75")
 	want(b, "/bounded|optimal/.test(runner.answers[0].ok.certificate)", true)
 
+	b.press(".more > summary")
+	reopens := eval[bool](b, "return runner.answers[0].ok.options.reopen;")
+	b.press("#search-reopen")
+	want(b, "runner.answers[0].ok.options.reopen", !reopens)
+	b.write("#order-exact", "N,E,S,W,NE,SE,SW,NW")
+	want(b, "runner.answers[0].ok.options.order", "N,E,S,W,NE,SE,SW,NW")
+
 	// Jump point search counts steps alone: the remedy is a press away.
 	b.pick("#algorithm-1", "astar")
 	b.pick("#search-cost", "mul")

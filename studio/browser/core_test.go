@@ -483,7 +483,7 @@ func TestNothingJumps(t *testing.T) {
 }
 
 // BenchmarkDrag drags the goal and measures from the change until the search is
-// drawn.
+// drawn; beside that, the search alone, and a request that does nothing. All are medians.
 func BenchmarkDrag(b *testing.B) {
 	for _, size := range []int{30, 512} {
 		b.Run(fmt.Sprint(size), func(b *testing.B) {
@@ -494,23 +494,32 @@ func BenchmarkDrag(b *testing.B) {
 					const read = GridMap.parse(reply.text);
 					store.change({ map: read.map, from: read.from, to: read.to }); await settled()`, size))
 			}
-			var drawn float64
+			var medians struct{ Drawn, Search, Expanded, Request float64 }
 			for b.Loop() {
-				drawn = eval[float64](page, `
-					const { map, to } = store.state, times = [];
+				medians = eval[struct{ Drawn, Search, Expanded, Request float64 }](page, `
+					const { map, to } = store.state, drawn = [], search = [], expanded = [], request = [];
 					const open = [];
 					for (let x = map.width - 1; x >= 0 && open.length < 20; x--) if (map.isOpen(x, to[1]) && x !== to[0]) open.push([x, to[1]]);
 					for (const cell of open) {
 						store.change({ to: cell }, { merge: "drag", live: true });
 						await until(() => !runner.busy && runner.answered === store.state);
 						if (runner.answers[0].ok.status !== "found") throw new Error(runner.answers[0].ok.status);
-						times.push(runner.last.drawn);
+						drawn.push(runner.last.drawn);
+						search.push(runner.answers[0].ok.time_ns / 1e6);
+						expanded.push(runner.answers[0].ok.expanded);
+						const before = performance.now();
+						await (await fetch("/healthz")).text();
+						request.push(performance.now() - before);
 					}
 					store.settle();
 					await settled();
-					return times.sort((a, b) => a - b)[times.length >> 1];`)
+					const median = (numbers) => numbers.sort((a, b) => a - b)[numbers.length >> 1];
+					return { Drawn: median(drawn), Search: median(search), Expanded: median(expanded), Request: median(request) };`)
 			}
-			b.ReportMetric(drawn, "drawn-ms")
+			b.ReportMetric(medians.Drawn, "drawn-ms")
+			b.ReportMetric(medians.Search, "search-ms")
+			b.ReportMetric(medians.Expanded, "expanded")
+			b.ReportMetric(medians.Request, "empty-request-ms")
 		})
 	}
 }
