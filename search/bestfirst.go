@@ -94,7 +94,7 @@ func (b *bestFirst[S, C]) clean() {
 func (b *bestFirst[S, C]) step() {
 	b.clean()
 	if len(b.open.entries) == 0 {
-		b.end(Result[S, C]{Status: NoPath, Reason: "every state that can be reached was expanded"})
+		b.exhausted(b.table)
 		return
 	}
 	if reason := b.overBudget(); reason != "" {

@@ -83,7 +83,7 @@ type bidirectional[S comparable, C Cost] struct {
 	best     C     // U, its cost
 	replaced bool  // a closed state has a new parent: U may be more than the path's cost
 	bound    C     // the largest lower bound so far
-	overflow error // a meeting whose cost overflowed
+	beyond   error // the first meeting whose cost is beyond the limit
 }
 
 func newBidirectional[S comparable, C Cost](name string, problem Problem[S, C], start S, opts Options[S, C], distance func(S) C) (*Stepper[S, C], error) {
@@ -187,7 +187,9 @@ func (b *bidirectional[S, C]) meet(f *frontier[S, C], id int32) {
 		return
 	}
 	if n.g > b.limit-o.g {
-		b.overflow = b.meetingError(id)
+		if b.beyond == nil {
+			b.beyond = b.meetingError(id)
+		}
 		return
 	}
 	total := n.g + o.g
@@ -254,15 +256,7 @@ func (b *bidirectional[S, C]) settled() {
 	b.clean(&b.halves[Forward])
 	b.clean(&b.halves[Backward])
 	if len(b.halves[Forward].open.entries) == 0 || len(b.halves[Backward].open.entries) == 0 {
-		// Whatever was left out of OPEN, or not followed, cannot beat U.
-		switch {
-		case b.meeting != noParent:
-			b.found()
-		case b.overflow != nil:
-			b.fail(b.overflow)
-		default:
-			b.end(Result[S, C]{Status: NoPath, Reason: "every state that can be reached from one end was expanded"})
-		}
+		b.oneEndExhausted()
 		return
 	}
 	forwardF, forwardG := b.halves[Forward].least()
@@ -271,6 +265,33 @@ func (b *bidirectional[S, C]) settled() {
 	if b.meeting != noParent && b.best <= b.bound {
 		b.found()
 	}
+}
+
+// oneEndExhausted ends the search when a half has nothing left to expand.
+// Whatever was left out of OPEN, or not followed, cannot beat U.
+func (b *bidirectional[S, C]) oneEndExhausted() {
+	switch {
+	case b.meeting != noParent:
+		b.found()
+		return
+	case b.beyond != nil:
+		b.fail(b.beyond)
+		return
+	}
+	var err error
+	for side := Forward; side <= Backward; side++ {
+		if len(b.halves[side].open.entries) > 0 {
+			continue
+		}
+		if err = b.unreached(b.halves[side].table, side); err == nil {
+			break
+		}
+	}
+	if err != nil {
+		b.fail(err)
+		return
+	}
+	b.end(Result[S, C]{Status: NoPath, Reason: "every state that can be reached from one end was expanded"})
 }
 
 func (b *bidirectional[S, C]) expand(f, other *frontier[S, C]) {

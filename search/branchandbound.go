@@ -99,7 +99,7 @@ func (b *branchAndBound[S, C]) step() {
 		}
 	}
 	if !b.incumbent {
-		b.finish(Result[S, C]{Status: NoPath, Reason: "every state that can be reached was expanded"})
+		b.exhausted("every state that can be reached was expanded")
 		return
 	}
 	b.found()

@@ -9,6 +9,9 @@ import (
 // finds a path with the fewest edges. It ignores the tie policy, which could
 // only undo that order.
 //
+// States farther than the largest cost are expanded too, and counted with that
+// cost; a search ends with [ErrOverflow] only if the path that it found costs more.
+//
 // Guarantee: no path to a goal has fewer edges. The path is certified [Optimal]
 // if every edge that was met cost the same: then k edges, the least possible,
 // cost no more than any other path, since every path to a goal begins with k
@@ -49,6 +52,7 @@ type breadthFirst[S comparable, C Cost] struct {
 	anyEdge  bool
 	edgeCost C // of the edges met so far,
 	sameCost bool
+	beyond   bool // some g stands for a larger cost than the limit
 }
 
 func (b *breadthFirst[S, C]) step() {
@@ -79,7 +83,10 @@ func (b *breadthFirst[S, C]) step() {
 			if b.badArc(id, arc.To, arc.Cost, Forward) {
 				return
 			}
-			continue
+			if b.blocked(arc.Cost) {
+				continue
+			}
+			b.beyond = true
 		}
 		if !b.anyEdge {
 			b.anyEdge, b.edgeCost = true, arc.Cost
@@ -93,10 +100,13 @@ func (b *breadthFirst[S, C]) step() {
 		if b.done {
 			return
 		}
-		*t = node[C]{g + arc.Cost, h, id, b.table.number | onOpen}
+		newG := b.plus(g, arc.Cost)
+		*t = node[C]{newG, h, id, b.table.number | onOpen}
 		b.queue = append(withRoom(b.queue, 1), arc.To)
-		b.near(arc.To, t.g, h)
-		b.tell(b.opts.Observer.Generate, b.table, arc.To, t.g, Forward)
+		if newG < b.limit || !b.beyond { // else it may stand for more
+			b.near(arc.To, newG, h)
+		}
+		b.tell(b.opts.Observer.Generate, b.table, arc.To, newG, Forward)
 	}
 	b.ws.halves[0].queue = b.queue
 	b.counts.PeakOpen = max(b.counts.PeakOpen, int64(len(b.queue)-b.head))
@@ -106,6 +116,12 @@ func (b *breadthFirst[S, C]) found(goal int32) {
 	result := Result[S, C]{Status: Found, Cost: b.table.nodes[goal].g}
 	result.Path = b.pathTo(b.opts.PathBuffer[:0], b.table, goal)
 	edges := len(result.Path) - 1
+	if b.beyond {
+		if err := b.tooDear(result.Path); err != nil {
+			b.fail(err)
+			return
+		}
+	}
 	if b.sameCost {
 		result.Certificate, result.LowerBound = Optimal, result.Cost
 		result.Reason = fmt.Sprintf("no path has fewer than %d edges, and every edge met costs the same", edges)
@@ -118,6 +134,21 @@ func (b *breadthFirst[S, C]) found(goal int32) {
 		}
 	}
 	b.end(result)
+}
+
+// tooDear returns an error at the edge by which the path exceeds the limit, if
+// it does.
+func (b *breadthFirst[S, C]) tooDear(path []S) error {
+	var total C
+	for i := 1; i < len(path); i++ {
+		from, to := b.space.id(path[i-1]), b.space.id(path[i])
+		cost := b.cheapestArc(from, to, Forward)
+		if cost > b.limit-total {
+			return &EdgeError[S, C]{path[i-1], path[i], cost, ErrOverflow}
+		}
+		total += cost
+	}
+	return nil
 }
 
 func (b *breadthFirst[S, C]) stop(reason string) {

@@ -107,7 +107,7 @@ func (d *depthFirst[S, C]) expand(c child[S, C], g, f C, id int32) (goal bool) {
 	d.ws.children = withRoom(d.ws.children, len(d.ws.edges))
 	for _, e := range d.ws.edges {
 		if !(e.Cost >= 0) || e.Cost > d.limit-g {
-			if d.badEdge(c.to, e.To, e.Cost) {
+			if d.badEdge(c.to, e.To, e.Cost, Forward) {
 				return true
 			}
 			continue
@@ -169,6 +169,15 @@ func (d *depthFirst[S, C]) stackPath(dst []S, depth int) []S {
 		dst = append(dst, d.ws.frames[i].state)
 	}
 	return dst
+}
+
+// exhausted is run.exhausted with the path to the nearest state.
+func (d *depthFirst[S, C]) exhausted(reason string) {
+	if err := d.unreached(d.table, Forward); err != nil {
+		d.fail(err)
+		return
+	}
+	d.finish(Result[S, C]{Status: NoPath, Reason: reason})
 }
 
 // finish ends the run; the path to the nearest state is kept on the side, since

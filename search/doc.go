@@ -29,10 +29,14 @@
 // on the cost of any path, and the best that was found.
 //
 // An error means that the problem broke the rules: an edge with a negative
-// cost or none ([ErrNegativeEdge], [ErrNaN]), a sum of costs beyond what the
-// type holds ([ErrOverflow]), an estimate below 0 ([ErrHeuristic]). A search
-// notices only what it comes across: a negative edge that leaves a state which
-// it need not expand goes unseen.
+// cost or none ([ErrNegativeEdge], [ErrNaN]), an estimate below 0
+// ([ErrHeuristic]). A search notices only what it comes across: a negative edge
+// that leaves a state which it need not expand goes unseen.
+//
+// Paths that cost more than the type holds are not followed. They cost more than
+// any answer, so an answer is worth as much as ever; only where a search ends
+// without one, and some states could be reached by such paths alone, does it
+// end with [ErrOverflow].
 //
 // # Limits of exactness
 //

@@ -112,6 +112,14 @@ func (m *firstMeeting[S, C]) step() {
 		m.expand(side, id, e.f)
 		return
 	}
+	err := m.unreached(m.table[Forward], Forward)
+	if err != nil {
+		err = m.unreached(m.table[Backward], Backward) // one half is enough
+	}
+	if err != nil {
+		m.fail(err)
+		return
+	}
 	m.end(Result[S, C]{Status: NoPath, Reason: "every state that can be reached from either end was expanded"})
 }
 

@@ -109,7 +109,7 @@ func (s *fringe[S, C]) step() {
 	for {
 		if s.cursor == 0 {
 			if s.size == 0 {
-				s.end(Result[S, C]{Status: NoPath, Reason: "every state that can be reached was expanded"})
+				s.exhausted(s.table)
 				return
 			}
 			s.threshold, s.beyond = max(s.threshold, s.least), false

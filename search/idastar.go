@@ -54,7 +54,7 @@ func (a *idaStar[S, C]) step() {
 	for {
 		if len(a.ws.frames) == 0 {
 			if !a.cutOff {
-				a.finish(Result[S, C]{Status: NoPath, Reason: "nothing was cut off by the last threshold"})
+				a.exhausted("nothing was cut off by the last threshold")
 				return
 			}
 			a.threshold = max(a.threshold, a.next)

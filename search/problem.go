@@ -41,8 +41,8 @@ type CheapestEdge[C Cost] interface {
 }
 
 // CostLimiter is implemented by problems whose costs are exact up to a limit
-// below the largest value of their type. A search that would have to store a
-// larger one ends with [ErrOverflow].
+// below the largest value of their type. Paths beyond it are not followed; a
+// search that finds no other ends with [ErrOverflow].
 type CostLimiter[C Cost] interface {
 	CostLimit() C
 }

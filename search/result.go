@@ -118,8 +118,8 @@ type Result[S comparable, C Cost] struct {
 }
 
 var (
-	// ErrOverflow reports that the cost of a path exceeds what the cost type,
-	// or the problem's [CostLimiter], holds exactly.
+	// ErrOverflow reports that no path was found whose cost the cost type, or
+	// the problem's [CostLimiter], holds exactly, and that there may be others.
 	ErrOverflow = errors.New("cost overflows its exact range")
 	// ErrNegativeEdge reports an edge with a cost below zero.
 	ErrNegativeEdge = errors.New("edge has a negative cost; costs must be at least 0")

@@ -30,8 +30,9 @@ type run[S comparable, C Cost] struct {
 	counts Counts
 
 	heuristic  func(S) C
-	breach     string // how the heuristic's claim was found to be broken
-	consistent bool   // edges are to be checked against the claim
+	overflow   [2]error // of each half: the first edge beyond the limit that was not followed
+	breach     string   // how the heuristic's claim was found to be broken
+	consistent bool     // edges are to be checked against the claim
 
 	weighted   bool // nodes hold ⌊w·h⌋ in place of h
 	floatCosts bool
@@ -163,30 +164,47 @@ func (r *run[S, C]) arcsOf(id int32, side Side) []Arc[C] {
 }
 
 // badArc deals with an arc whose cost is below zero, not a number or too large
-// to add to g. It returns false if the arc is blocked (+Inf) and merely has no
-// effect; otherwise the search has ended with an error.
+// to add to g; see badEdge.
 func (r *run[S, C]) badArc(from, to int32, cost C, side Side) bool {
 	fromState, toState := r.space.state(from), r.space.state(to)
 	if side == Backward {
 		fromState, toState = toState, fromState
 	}
-	return r.badEdge(fromState, toState, cost)
+	return r.badEdge(fromState, toState, cost, side)
 }
 
-// badEdge is badArc for states.
-func (r *run[S, C]) badEdge(from, to S, cost C) bool {
+// badEdge ends the search with an error if the cost is below zero or not a
+// number, and returns true. An edge that is blocked (+Inf), or by which the path
+// would cost more than the limit, has no effect; the first of the latter is
+// remembered.
+//
+// Why a path beyond the limit may be dropped: costs are at least 0, so no path
+// that goes on from there comes back below the limit, and any answer is within
+// it. What a search proves of its answer it proves against all paths within the
+// limit, and the others cost more. Only that there is no path is not proved any more.
+func (r *run[S, C]) badEdge(from, to S, cost C, side Side) bool {
 	cause := ErrOverflow
 	switch {
 	case cost < 0:
 		cause = ErrNegativeEdge
 	case cost != cost:
 		cause = ErrNaN
-	case r.floatCosts && cost > largest[C]():
+	case r.blocked(cost):
+		return false
+	case r.overflow[side] != nil:
 		return false
 	}
-	r.fail(&EdgeError[S, C]{from, to, cost, cause})
+	err := &EdgeError[S, C]{from, to, cost, cause}
+	if cause == ErrOverflow {
+		r.overflow[side] = err
+		return false
+	}
+	r.fail(err)
 	return true
 }
+
+// blocked tells whether a cost is +Inf.
+func (r *run[S, C]) blocked(cost C) bool { return r.floatCosts && cost > largest[C]() }
 
 func (r *run[S, C]) fail(err error) {
 	r.done = true
@@ -344,15 +362,52 @@ func (r *run[S, C]) meetingError(id int32) error {
 func (r *run[S, C]) costOf(table *nodeTable[C], id int32, side Side) C {
 	var total C
 	for parent := table.nodes[id].parent; parent >= 0; id, parent = parent, table.nodes[parent].parent {
-		cheapest := r.limit
-		for _, arc := range r.arcsOf(parent, side) {
-			if arc.To == id && arc.Cost < cheapest {
-				cheapest = arc.Cost
-			}
-		}
-		total += cheapest
+		total += r.cheapestArc(parent, id, side)
 	}
 	return total
+}
+
+// cheapestArc returns the cost of the cheapest of the parallel arcs between two
+// states, one of which there is; for the backward half from is the state that
+// they enter.
+func (r *run[S, C]) cheapestArc(from, to int32, side Side) C {
+	cheapest := largest[C]()
+	for _, arc := range r.arcsOf(from, side) {
+		if arc.To == to && arc.Cost < cheapest {
+			cheapest = arc.Cost
+		}
+	}
+	return cheapest
+}
+
+// unreached returns nil if a half of the search that has nothing left to expand
+// has met every state there is, and else the error at the edge that was not followed.
+func (r *run[S, C]) unreached(table *nodeTable[C], side Side) error {
+	if r.overflow[side] == nil || table == nil {
+		return r.overflow[side]
+	}
+	for id := range int32(r.space.size()) {
+		n := &table.nodes[id]
+		if !table.seen(n) {
+			continue
+		}
+		for _, arc := range r.arcsOf(id, side) {
+			known := int(arc.To) < len(table.nodes) && table.seen(&table.nodes[arc.To])
+			if !known && !r.blocked(arc.Cost) {
+				return r.overflow[side]
+			}
+		}
+	}
+	return nil
+}
+
+// exhausted ends a search from the start that has nothing left to expand.
+func (r *run[S, C]) exhausted(table *nodeTable[C]) {
+	if err := r.unreached(table, Forward); err != nil {
+		r.fail(err)
+		return
+	}
+	r.end(Result[S, C]{Status: NoPath, Reason: "every state that can be reached was expanded"})
 }
 
 // end finishes the run. The caller has filled in whatever is particular.
