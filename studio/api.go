@@ -2,8 +2,6 @@ package studio
 
 import (
 	"encoding/json"
-	"errors"
-	"fmt"
 	"net/http"
 	"reflect"
 	"slices"
@@ -23,8 +21,8 @@ const (
 const apiDescription = `Asks Astrolabe's search algorithms about grid maps, and watches them.
 
 Bodies are JSON objects. A field that an operation does not know is an error; one that the chosen algorithm does not take is
-ignored. What is wrong is told as application/problem+json, with the place and with what would be right. Costs are exact:
-a + b√2 with decimal a and b.`
+ignored; one that is there twice is an error. Bodies may be compressed by gzip, if Content-Encoding says so. What is wrong
+is told as application/problem+json, with the place and with what would be right. Costs are exact: a + b√2 with decimal a and b.`
 
 const (
 	jsonType    = "application/json"
@@ -77,24 +75,6 @@ func (a *adapter) Handle(op *huma.Operation, handler func(huma.Context)) {
 		h = a.compress(h)
 	}
 	a.handle(op.Method+" "+op.Path, h)
-}
-
-// decode is [json.Unmarshal] with errors that say where.
-func decode(data []byte, v any) error {
-	err := json.Unmarshal(data, v)
-	var syntax *json.SyntaxError
-	var kind *json.UnmarshalTypeError
-	switch {
-	case errors.As(err, &syntax):
-		before := string(data[:max(0, min(int(syntax.Offset), len(data))-1)])
-		line, column := 1+strings.Count(before, "\n"), len(before)-strings.LastIndexByte(before, '\n')
-		return fmt.Errorf("line %d, column %d: %v; want one JSON object", line, column, syntax)
-	case errors.As(err, &kind) && strings.HasPrefix(kind.Value, "number "):
-		return fmt.Errorf("%s: %s; want a whole number, without point and exponent", kind.Field, kind.Value)
-	case errors.As(err, &kind):
-		return fmt.Errorf("%s: %s; want %v", kind.Field, kind.Value, kind.Type)
-	}
-	return err
 }
 
 // tell makes a problem say in its detail where, what and what would be right, and

@@ -27,6 +27,12 @@ func TestBadInput(t *testing.T) {
 		{"/api/solve", `{"map":"S.G"} {}`, 400, "line 1, column 15: invalid character '{' after top-level value; want one JSON object"},
 		{"/api/solve", `{"map":"S.G"`, 400, "line 1, column 12: unexpected end of JSON input; want one JSON object"},
 		{"/api/solve", `["S.G"]`, 422, "expected object"},
+		{"/api/solve", `1e400`, 400, "line 1, column 1: the number 1e400 is out of range; want one within ±1.8e308"},
+		{"/api/solve", "{\"map\":\"S.G\",\n\"weight\": -1e400}", 400, "line 2, column 11: the number -1e400 is out of range; want one within ±1.8e308"},
+		{"/api/solve", `{"map":"S.G","from":[1e999,0]}`, 400, "line 1, column 22: the number 1e999 is out of range; want one within ±1.8e308"},
+		{"/api/solve", `{"map":"S.G","map":"S..G"}`, 400, "line 1, column 14: the object has a field of this name before; want each field once"},
+		{"/api/solve", `{"map":"S.G","MAP":"S..G"}`, 400, "line 1, column 14: the object has a field of this name before; want each field once"},
+		{"/api/solve", "{\"map\":\"S.G\",\n \"x\": {\"a\": [{\"b\": \"b\"}], \"\\u0061\" : 2}}", 400, "line 2, column 27: the object has a field of this name before; want each field once"},
 		{"/api/solve", `null`, 422, "expected object"},
 		{"/api/solve", fields{}, 422, "expected required property map to be present"},
 		{"/api/solve", fields{"map": ""}, 422, "map: expected length >= 1"},
@@ -119,10 +125,14 @@ func TestProblemsDoNotRepeatTheRequest(t *testing.T) {
 func TestManyValues(t *testing.T) {
 	s := start(t, studio.Options{})
 	many := studio.MaxValues + 1
+	var unknown strings.Builder
+	for i := range many {
+		fmt.Fprintf(&unknown, `,"a%d":{}`, i)
+	}
 	for _, body := range []string{
 		`{"map":"S.G","from":[` + strings.Repeat("1,", many) + `1]}`,
 		strings.Repeat("[", 1<<20),
-		`{"map":"S.G"` + strings.Repeat(`,"a":{}`, many) + `}`,
+		`{"map":"S.G"` + unknown.String() + `}`,
 		strings.Repeat(`{"a":`, many),
 	} {
 		if got := s.post("/api/solve", body); got.code != 400 || !strings.HasPrefix(got.detail(t), "the body has more than 1000 values; ") {

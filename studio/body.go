@@ -24,9 +24,6 @@ const (
 	bodiesAtOnce = 16
 	// firstBody is what is set aside for a body before its size is known.
 	firstBody = 32 << 10
-	// maxValues bounds the values of a body. An operation takes some twenty; each
-	// that there is no use for costs memory, and an error in the answer.
-	maxValues = 1000
 )
 
 // work makes a handler of an operation's: the body is read, then the request waits for
@@ -39,7 +36,13 @@ func (s *Server) work(h http.Handler, stream bool) http.Handler {
 			problem(w, http.StatusUnsupportedMediaType, "the body is not declared to be "+jsonType+"; set Content-Type to that")
 			return
 		}
-		body, release, err := s.readBody(w, r)
+		zipped, ok := isZipped(r.Header)
+		if !ok {
+			w.Header().Set("Accept-Encoding", "gzip")
+			problem(w, http.StatusUnsupportedMediaType, "the body is declared to be compressed in a way that is not known here; compress it by gzip or not at all, and set Content-Encoding to that")
+			return
+		}
+		body, release, err := s.readBody(w, r, zipped)
 		if err != nil {
 			refuse(w, r, err)
 			return
@@ -58,6 +61,7 @@ func (s *Server) work(h http.Handler, stream bool) http.Handler {
 		defer cancel()
 		r = r.WithContext(ctx)
 		r.Header.Set("Content-Type", jsonType) // without parameters and capitals, as huma looks for it
+		r.Header.Del("Content-Encoding")
 		r.Body, r.ContentLength = io.NopCloser(bytes.NewReader(body)), int64(len(body))
 		h.ServeHTTP(w, r)
 	})
@@ -79,7 +83,6 @@ func refuse(w http.ResponseWriter, r *http.Request, err error) {
 		w.Header().Set("Retry-After", retryAfter)
 		problem(w, http.StatusServiceUnavailable, err.Error())
 	case errors.As(err, &wrong):
-		w.Header().Set("Connection", "close") // the rest of the body is not to be read
 		problem(w, wrong.status, wrong.detail)
 	default:
 		panic(http.ErrAbortHandler)
@@ -89,7 +92,7 @@ func refuse(w http.ResponseWriter, r *http.Request, err error) {
 // readBody reads a body within the limits of bytes, memory and values. What it took of the memory
 // release gives back. The error is a bodyError or errBusy, or that of a connection
 // that is no more.
-func (s *Server) readBody(w http.ResponseWriter, r *http.Request) (body []byte, release func(), err error) {
+func (s *Server) readBody(w http.ResponseWriter, r *http.Request, zipped bool) (body []byte, release func(), err error) {
 	if r.ContentLength > s.options.MaxBody {
 		return nil, nil, s.tooLarge()
 	}
@@ -109,26 +112,38 @@ func (s *Server) readBody(w http.ResponseWriter, r *http.Request) (body []byte, 
 			release = nil
 		}
 	}()
-	reader := http.MaxBytesReader(w, r.Body, s.options.MaxBody)
+	take := func(size int64) error {
+		if !s.makeRoom(c, size) {
+			s.metrics.refused.Inc()
+			return errBusy
+		}
+		taken += size
+		return nil
+	}
+	sent := io.Reader(http.MaxBytesReader(w, r.Body, s.options.MaxBody))
+	most := s.options.MaxBody + 1 // one more byte, in which to find the end
+	if zipped {
+		if err := take(inflating); err != nil {
+			return nil, release, err
+		}
+		sent = &inflated{source: sent}
+	} else if r.ContentLength >= 0 {
+		most = r.ContentLength + 1
+	}
 	for {
 		if len(body) == cap(body) {
-			size := max(firstBody, 2*int64(cap(body)))
-			if r.ContentLength >= 0 {
-				size = min(size, r.ContentLength+1) // one more byte, in which to find the end
+			size := min(max(firstBody, 2*int64(cap(body))), most)
+			if err := take(size - int64(cap(body))); err != nil {
+				return nil, release, err
 			}
-			if !s.makeRoom(c, size-taken) {
-				s.metrics.refused.Inc()
-				return nil, release, errBusy
-			}
-			taken = size
 			body = append(make([]byte, 0, size), body...)
 		}
-		n, err := reader.Read(body[len(body):cap(body)])
+		n, err := sent.Read(body[len(body):cap(body)])
 		body = body[:len(body)+n]
-		var tooLarge *http.MaxBytesError
-		var network net.Error
-		switch {
-		case err == io.EOF:
+		if int64(len(body)) > s.options.MaxBody {
+			return nil, release, s.tooLarge()
+		}
+		if err == io.EOF {
 			// A search is not to end because the deadline of its body passes.
 			_ = controller.SetReadDeadline(time.Time{})
 			if c != nil {
@@ -136,14 +151,28 @@ func (s *Server) readBody(w http.ResponseWriter, r *http.Request) (body []byte, 
 				c.busy()
 			}
 			return body, release, checkValues(body)
-		case errors.As(err, &tooLarge):
-			return nil, release, s.tooLarge()
-		case errors.As(err, &network) && network.Timeout():
-			return nil, release, &bodyError{http.StatusRequestTimeout, fmt.Sprintf("the body did not come within %v; send it at once", bodyTime)}
-		case err != nil:
-			return nil, release, err
+		}
+		if err != nil {
+			return nil, release, s.whyNotRead(err)
 		}
 	}
+}
+
+// whyNotRead makes a bodyError of what reading a body ended with, if it is one to tell the
+// client.
+func (s *Server) whyNotRead(err error) error {
+	var tooLarge *http.MaxBytesError
+	var network net.Error
+	var damaged *zipError
+	switch {
+	case errors.As(err, &tooLarge):
+		return s.tooLarge()
+	case errors.As(err, &network) && network.Timeout():
+		return &bodyError{http.StatusRequestTimeout, fmt.Sprintf("the body did not come within %v; send it at once", bodyTime)}
+	case errors.As(err, &damaged):
+		return &bodyError{http.StatusBadRequest, fmt.Sprintf("the body is not what Content-Encoding says: %v; want one compressed by gzip", damaged.err)}
+	}
+	return err
 }
 
 // makeRoom takes memory for a body. If there is none it closes connections that keep the
@@ -163,40 +192,6 @@ func (s *Server) tooLarge() error {
 	return &bodyError{
 		http.StatusRequestEntityTooLarge,
 		fmt.Sprintf("the body has more than %d bytes; send a smaller map", s.options.MaxBody),
-	}
-}
-
-// checkValues is an error if a JSON text has too many values. What is no JSON it may let
-// pass.
-func checkValues(text []byte) error {
-	values := 0
-	for {
-		i := bytes.IndexAny(text, `",[{`)
-		if i < 0 {
-			return nil
-		}
-		if text[i] == '"' {
-			text = afterString(text[i+1:])
-			continue
-		}
-		text = text[i+1:]
-		if values++; values > maxValues {
-			return &bodyError{http.StatusBadRequest, fmt.Sprintf("the body has more than %d values; want one object with the operation's fields", maxValues)}
-		}
-	}
-}
-
-// afterString returns what follows a JSON string whose opening quote is gone.
-func afterString(text []byte) []byte {
-	for {
-		i := bytes.IndexAny(text, `"\`)
-		switch {
-		case i < 0:
-			return nil
-		case text[i] == '"':
-			return text[i+1:]
-		}
-		text = text[min(i+2, len(text)):]
 	}
 }
 

@@ -219,6 +219,15 @@ func (c *conn) Write(b []byte) (int, error) {
 	return c.Conn.Write(b)
 }
 
+// CloseWrite tells the client that nothing more is sent, as [http.Server] does before it
+// closes a connection on which the client may still send.
+func (c *conn) CloseWrite() error {
+	if half, ok := c.Conn.(interface{ CloseWrite() error }); ok {
+		return half.CloseWrite()
+	}
+	return nil
+}
+
 // isAwaited tells whether it is the client that the next step depends on. Where the
 // system does not tell what it holds for a connection, it is taken to hold nothing that came,
 // and to have no room for what is to be sent.

@@ -73,7 +73,7 @@ var problems = []struct {
 	{http.StatusForbidden, false, "The request comes from a page of another site."},
 	{http.StatusRequestTimeout, true, "The body came too slowly."},
 	{http.StatusRequestEntityTooLarge, true, "The body has too many bytes."},
-	{http.StatusUnsupportedMediaType, true, "The body is not " + jsonType + "."},
+	{http.StatusUnsupportedMediaType, true, "The body is not " + jsonType + ", or is compressed otherwise than by gzip."},
 	{http.StatusMisdirectedRequest, false, "The host is not a name by which the server may be called."},
 	{http.StatusUnprocessableEntity, true, "A field is unknown, missing or wrong, or a map is."},
 	{http.StatusInternalServerError, false, "There is a mistake in the server."},

@@ -4,12 +4,12 @@ import (
 	"context"
 	"fmt"
 	"io"
-	"net"
 	"net/http"
 	"net/http/httptest"
 	"strings"
 	"sync"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"github.com/astrolabe-search/astrolabe/studio"
@@ -19,6 +19,7 @@ const (
 	running = "astrolabe_searches_running"
 	waiting = "astrolabe_searches_waiting"
 	refused = "astrolabe_searches_refused_total"
+	evicted = "astrolabe_connections_evicted_total"
 )
 
 // begin sends a request that is not waited for; cancel is as if its client had gone.
@@ -54,29 +55,37 @@ func TestGoneClientsStopSearches(t *testing.T) {
 	}
 }
 
-// TestTraceIsStreamed reads the beginning of a trace while the search goes on.
+// TestTraceIsStreamed reads the beginning of a trace while the search goes on, and waits for the
+// client.
 func TestTraceIsStreamed(t *testing.T) {
-	s := start(t, studio.Options{MaxTime: time.Hour, MaxExpanded: 1 << 50})
-	ctx, cancel := context.WithCancel(context.Background())
-	defer cancel()
-	response, err := s.client.Do(s.request(http.MethodPost, "/api/trace", text(t, endless(t))).WithContext(ctx))
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer response.Body.Close()
-	for total := 0; total < 100_000; {
-		buffer := make([]byte, 10_000)
-		n, err := response.Body.Read(buffer)
-		if total == 0 && !strings.HasPrefix(string(buffer), "\x89ATR") {
-			t.Fatalf("the answer begins with %q", buffer[:20])
+	simulate(t, studio.Options{MaxTime: time.Hour, MaxExpanded: 1 << 50}, func(t *testing.T, s *site) {
+		ctx, cancel := context.WithCancel(t.Context())
+		defer cancel()
+		response, err := s.client.Do(s.request(http.MethodPost, "/api/trace", text(t, endless(t))).WithContext(ctx))
+		if err != nil {
+			t.Fatal(err)
 		}
-		if total += n; err != nil {
-			t.Fatalf("after %d bytes: %v", total, err)
+		defer response.Body.Close()
+		for total := 0; total < 100_000; {
+			buffer := make([]byte, 10_000)
+			n, err := response.Body.Read(buffer)
+			if total == 0 && !strings.HasPrefix(string(buffer), "\x89ATR") {
+				t.Fatalf("the answer begins with %q", buffer[:20])
+			}
+			if total += n; err != nil {
+				t.Fatalf("after %d bytes: %v", total, err)
+			}
 		}
-	}
-	s.eventually(running, "1")
-	cancel()
-	s.eventually(running, "0")
+		synctest.Wait()
+		if got := s.metric(running); got != "1" {
+			t.Errorf("%s searches go on, want 1", got)
+		}
+		cancel()
+		synctest.Wait()
+		if got := s.metric(running); got != "0" {
+			t.Errorf("%s searches go on for a client that has gone", got)
+		}
+	})
 }
 
 // TestGateIsBounded fills the gate and its queue.
@@ -138,70 +147,72 @@ func TestWaitIsBounded(t *testing.T) {
 	}
 }
 
+// ask sends a request over a connection of its own, and reads nothing.
+func (s *site) ask(path, body string) (closeIt func()) {
+	s.t.Helper()
+	c := s.dial()
+	_, err := fmt.Fprintf(c, "POST %s HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: %d\r\n\r\n%s", path, len(body), body)
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	return func() { c.Close() }
+}
+
 // TestSlowReadersKeepNobodyOut asks for a large answer and does not read it.
 func TestSlowReadersKeepNobodyOut(t *testing.T) {
-	t.Parallel()
-	s := start(t, studio.Options{Searches: 1})
-	// An answer of 700 KB: more than the sockets hold.
-	body := text(t, fields{"map": strings.Repeat(strings.Repeat(".", 999)+"\n", 700)})
-	c := s.dial()
-	defer c.Close()
-	if err := c.(*net.TCPConn).SetReadBuffer(4096); err != nil {
-		t.Fatal(err)
-	}
-	fmt.Fprintf(c, "POST /api/convert HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: %d\r\n\r\n%s", len(body), body)
-	s.eventually("astrolabe_answers_sending", "1")
-	s.eventually(running, "0")
-	if got := s.post("/api/solve", fields{"map": small}); got.code != 200 {
-		t.Errorf("status %d: %s", got.code, got.body)
-	}
+	simulate(t, studio.Options{Searches: 1}, func(t *testing.T, s *site) {
+		defer s.ask("/api/convert", text(t, fields{"map": strings.Repeat(strings.Repeat(".", 99)+"\n", 70)}))()
+		synctest.Wait()
+		if sends, runs := s.metric("astrolabe_answers_sending"), s.metric(running); sends != "1" || runs != "0" {
+			t.Errorf("%s answers are being sent, %s searches run; want 1 and 0", sends, runs)
+		}
+		if got := s.post("/api/solve", fields{"map": small}); got.code != 200 {
+			t.Errorf("status %d: %s", got.code, got.body)
+		}
+	})
 }
 
 // TestSlowTracesKeepNobodyOut asks for endless traces and does not read them.
 func TestSlowTracesKeepNobodyOut(t *testing.T) {
-	t.Parallel()
-	s := start(t, studio.Options{Searches: 4, MaxTime: time.Hour, MaxExpanded: 1 << 50})
-	s.server.SetGateWait(time.Hour)
-	body := text(t, endless(t))
-	for range 6 {
-		c := s.dial()
-		defer c.Close()
-		if err := c.(*net.TCPConn).SetReadBuffer(4096); err != nil {
-			t.Fatal(err)
+	simulate(t, studio.Options{Searches: 4, MaxTime: time.Hour, MaxExpanded: 1 << 50}, func(t *testing.T, s *site) {
+		s.server.SetGateWait(time.Hour)
+		for range 6 {
+			defer s.ask("/api/trace", text(t, endless(t)))()
 		}
-		fmt.Fprintf(c, "POST /api/trace HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: %d\r\n\r\n%s", len(body), body)
-	}
-	s.eventually(waiting, "4")
-	s.eventually(running, "2")
-	if got := s.post("/api/solve", fields{"map": small}); got.code != 200 {
-		t.Errorf("status %d: %s", got.code, got.body)
-	}
+		synctest.Wait()
+		if waits, runs := s.metric(waiting), s.metric(running); waits != "4" || runs != "2" {
+			t.Errorf("%s requests wait, %s searches run; want 4 and 2", waits, runs)
+		}
+		if got := s.post("/api/solve", fields{"map": small}); got.code != 200 {
+			t.Errorf("status %d: %s", got.code, got.body)
+		}
+	})
 }
 
 // TestBodiesAreBounded sends more and more of bodies that never end, until there is no room for
 // another one. Soon after, they make way.
 func TestBodiesAreBounded(t *testing.T) {
 	const size = 100_000
-	s := start(t, studio.Options{MaxBody: size})
-	large := `{"map":"S.G"}` + strings.Repeat(" ", size-len(`{"map":"S.G"}`))
-	for range studio.BodiesAtOnce - 1 {
-		c := s.dial()
-		defer c.Close()
-		fmt.Fprintf(c, "POST /api/solve HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: %d\r\n\r\n%s", size, large[:size-1])
-	}
-	evicted := func() string { return s.metric("astrolabe_connections_evicted_total") }
-	if got := evicted(); got != "0" {
-		t.Fatalf("%s connections were closed, none should be yet", got)
-	}
-	time.Sleep(2 * studio.Grace)
-	for range 3 {
-		if got := s.post("/api/solve", large); got.code != 200 {
-			t.Errorf("status %d: %s", got.code, got.body)
+	simulate(t, studio.Options{MaxBody: size}, func(t *testing.T, s *site) {
+		large := `{"map":"S.G"}` + strings.Repeat(" ", size-len(`{"map":"S.G"}`))
+		for range studio.BodiesAtOnce - 1 {
+			c := s.dial()
+			defer c.Close()
+			fmt.Fprintf(c, "POST /api/solve HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: %d\r\n\r\n%s", size, large[:size-1])
 		}
-	}
-	if got := evicted(); got == "0" {
-		t.Error("no connection was closed to make room")
-	}
+		if got := s.metric(evicted); got != "0" {
+			t.Fatalf("%s connections were closed, none should be yet", got)
+		}
+		time.Sleep(2 * studio.Grace)
+		for range 3 {
+			if got := s.post("/api/solve", large); got.code != 200 {
+				t.Errorf("status %d: %s", got.code, got.body)
+			}
+		}
+		if got := s.metric(evicted); got == "0" {
+			t.Error("no connection was closed to make room")
+		}
+	})
 }
 
 // TestNoRoomForBodies has no connection to close, since they came without one.

@@ -104,18 +104,6 @@ func load(t testing.TB, duration time.Duration) measured {
 // of 512×512 cells and 100 clients take, with as much again for the collector.
 const maxHeap = 600 << 20
 
-// TestLoad is a short load. BenchmarkLoad is the long one.
-func TestLoad(t *testing.T) {
-	if testing.Short() {
-		t.Skip("short: the load is left to the full run")
-	}
-	m := load(t, 2*time.Second)
-	t.Logf("status codes %v, p50 %v, p99 %v, heap %d MiB", m.codes, m.percentile(500), m.percentile(990), m.peakHeap>>20)
-	if m.peakHeap > maxHeap {
-		t.Errorf("the heap grew to %d MiB, want at most %d", m.peakHeap>>20, maxHeap>>20)
-	}
-}
-
 // BenchmarkLoad reports how long requests take, how many are refused, and how much
 // memory that takes. The environment variable ASTROLABE_LOAD sets how long
 // it goes on, 30s without it.

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"log/slog"
 	"net/http"
 	"runtime/debug"
@@ -26,6 +27,10 @@ func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		out.conn.expectBody(r.ContentLength != 0)
 	}
 	r = r.WithContext(context.WithValue(r.Context(), visitKey{}, v))
+	if r.ContentLength != 0 && r.Body != nil {
+		out.body = &sentBody{ReadCloser: r.Body, asks: r.Header.Get("Expect") != ""}
+		r.Body = out.body
+	}
 	defer func() {
 		fault := recover()
 		clientGone := out.failed || r.Context().Err() != nil // which huma panics about
@@ -40,6 +45,7 @@ func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		if fault != nil {
 			panic(http.ErrAbortHandler)
 		}
+		out.drain()
 		if out.conn != nil {
 			out.conn.wait(inAnswer) // until the rest of the answer is sent
 		}
@@ -110,7 +116,8 @@ const (
 type response struct {
 	http.ResponseWriter
 	controller *http.ResponseController
-	conn       *conn // nil: not one of ours
+	conn       *conn     // nil: not one of ours
+	body       *sentBody // of the request; nil: there is none
 
 	code   int
 	bytes  int64
@@ -125,6 +132,9 @@ func (w *response) Unwrap() http.ResponseWriter { return w.ResponseWriter }
 func (w *response) WriteHeader(code int) {
 	if w.code == 0 {
 		w.code = code
+		if w.body.isLeft() {
+			w.Header().Set("Connection", "close") // after it was drained
+		}
 		w.ResponseWriter.WriteHeader(code)
 	}
 }
@@ -176,4 +186,41 @@ func (w *response) inTime(send func() error) error {
 	err := send()
 	w.failed = w.failed || err != nil
 	return err
+}
+
+// sentBody is the body of a request.
+type sentBody struct {
+	io.ReadCloser
+	asks  bool // the client may wait for a sign before it sends the body, which reading gives
+	begun bool
+	ended bool
+}
+
+// Read reads what the client sent.
+func (b *sentBody) Read(p []byte) (int, error) {
+	b.begun = true
+	n, err := b.ReadCloser.Read(p)
+	b.ended = b.ended || err == io.EOF
+	return n, err
+}
+
+// isLeft tells whether there is more of the body than was read.
+func (b *sentBody) isLeft() bool { return b != nil && !b.ended }
+
+// drained bounds what is read of a body whose request has been answered: several
+// times the largest one that is taken.
+const drained = 64 << 20
+
+// drain sends the answer and reads what is left of the body. Were the connection closed
+// while the client still sends, the client would lose the answer, and be told of a broken
+// connection.
+func (w *response) drain() {
+	if !w.body.isLeft() || w.body.asks && !w.body.begun || w.FlushError() != nil {
+		return
+	}
+	_ = w.controller.SetReadDeadline(time.Now().Add(bodyTime))
+	if w.conn != nil {
+		w.conn.wait(inAnswer)
+	}
+	_, _ = io.CopyN(io.Discard, w.body, drained) // whatever ends it, the connection is closed
 }

@@ -1,9 +1,6 @@
 package studio
 
-import (
-	"testing"
-	"time"
-)
+import "testing"
 
 func TestWhoWaitsForTheServerIsKept(t *testing.T) {
 	l, c, client := connected(t)
@@ -55,11 +52,7 @@ func TestNoStepIsTakenForTheClients(t *testing.T) {
 	if _, err := client.Write([]byte("GET / ")); err != nil {
 		t.Fatal(err)
 	}
-	for end := time.Now().Add(10 * time.Second); !c.socket.readable(); time.Sleep(time.Millisecond) {
-		if time.Now().After(end) {
-			t.Fatal("bytes do not come")
-		}
-	}
+	waitFor(t, "bytes do not come", c.socket.readable)
 	if l.victim(c) != nil {
 		t.Error("a connection is closed whose bytes have come")
 	}

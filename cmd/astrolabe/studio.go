@@ -71,7 +71,7 @@ func (a *app) studio(ctx context.Context, names []string, addr string, open, ver
 	if err != nil {
 		return err
 	}
-	listener, err := net.Listen("tcp", net.JoinHostPort(host, port))
+	listener, err := listen(host, port)
 	if err != nil {
 		return listenError(host, port, err)
 	}
@@ -103,6 +103,16 @@ func (a *app) studioFiles(ctx context.Context, names []string) ([]studio.File, e
 		files = append(files, file)
 	}
 	return files, nil
+}
+
+// listen listens on an address as it is written: on 0.0.0.0, which is all addresses of IPv4,
+// [net.Listen] would let in those of IPv6 too. On [::] it listens on both.
+func listen(host, port string) (net.Listener, error) {
+	network := "tcp"
+	if ip, err := netip.ParseAddr(host); err == nil && ip.Is4() {
+		network = "tcp4"
+	}
+	return net.Listen(network, net.JoinHostPort(host, port))
 }
 
 // listenError says why an address cannot be listened on.

@@ -108,6 +108,24 @@ func TestStudioPortInUse(t *testing.T) {
 	}
 }
 
+// TestStudioListensAsWritten looks at which addresses are listened on.
+func TestStudioListensAsWritten(t *testing.T) {
+	for host, want := range map[string]string{"0.0.0.0": "0.0.0.0", "127.0.0.1": "127.0.0.1", "::1": "::1", "::": "::"} {
+		listener, err := listen(host, "0")
+		if err != nil {
+			if strings.Contains(host, ":") {
+				t.Logf("this machine has no IPv6: %v", err)
+				continue
+			}
+			t.Fatal(err)
+		}
+		defer listener.Close()
+		if got := listener.Addr().(*net.TCPAddr).IP.String(); got != want {
+			t.Errorf("%s listens on %s, want %s", host, got, want)
+		}
+	}
+}
+
 // TestStudioOpensBrowser puts a browser of its own into the path, which notes what it is
 // to open.
 func TestStudioOpensBrowser(t *testing.T) {
