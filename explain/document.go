@@ -20,7 +20,8 @@ type StoryDocument struct {
 	FromStart *catalog.DocumentLength `json:"from_start" doc:"Exact distance from the start, whatever the search found; null: no way."`
 	ToGoal    *catalog.DocumentLength `json:"to_goal" doc:"Exact distance to the goal; null: no way."`
 	Estimate  *catalog.DocumentLength `json:"estimate" doc:"What the search estimates the distance to the goal at."`
-	Moments   []StoryMoment           `json:"moments" doc:"What happened to the cell, the forward side first."`
+	Moments   []StoryMoment           `json:"moments" doc:"What happened to the cell, the forward side first; of a side the first 500 and the last 500 moments."`
+	LeftOut   int64                   `json:"left_out" doc:"How many moments there are besides."`
 }
 
 // StoryMoment is a [Moment] in a [StoryDocument].
@@ -48,6 +49,7 @@ func (s *Story) Document() StoryDocument {
 		FromStart: distance(s.FromStart), ToGoal: distance(s.ToGoal), Estimate: length(s.Estimate), Moments: []StoryMoment{},
 	}
 	for _, side := range s.Sides {
+		d.LeftOut += side.LeftOut
 		for _, m := range side.Moments {
 			moment := StoryMoment{
 				Step: m.Step, Event: m.Kind.String(), Side: side.Side.String(),

@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 
 	"github.com/astrolabe-search/astrolabe/grid"
 	"github.com/astrolabe-search/astrolabe/gridsearch"
@@ -59,10 +60,36 @@ func (f Fate) String() string {
 	return fmt.Sprintf("Fate(%d)", f)
 }
 
+// MaxMoments bounds the moments that a story has of one side.
+const MaxMoments = 1000
+
 // Side is what happened to the cell on one side of the search.
 type Side struct {
-	Side    search.Side
+	Side search.Side
+	// Moments has all of them, if they are no more than [MaxMoments]; else the first half
+	// of so many and the last.
 	Moments []Moment
+	// LeftOut is how many moments there are between these halves.
+	LeftOut int64
+}
+
+// add takes a moment in. While there are too many, the second half is a ring.
+func (s *Side) add(m Moment) {
+	if len(s.Moments) < MaxMoments {
+		s.Moments = append(s.Moments, m)
+		return
+	}
+	s.Moments[MaxMoments/2+s.LeftOut%(MaxMoments/2)] = m
+	s.LeftOut++
+}
+
+// straighten makes the ring a list.
+func (s *Side) straighten() {
+	if s.LeftOut > 0 {
+		ring := s.Moments[MaxMoments/2:]
+		oldest := s.LeftOut % int64(len(ring))
+		copy(ring, slices.Concat(ring[oldest:], ring[:oldest]))
+	}
 }
 
 // Moment is something that happened to the cell.
@@ -80,9 +107,10 @@ func (s *Story) Costs() *grid.Costs { return s.costs }
 // ErrCell reports a cell that is not on the trace's map.
 var ErrCell = errors.New("explain: no such cell")
 
-// Cell reads a trace and tells the story of a cell up to a step; a step below 0 is the
-// end of the search. The source must stand at its beginning. It takes time in
-// proportion to the events until then and to the map.
+// Cell reads a trace and tells the story of a cell up to a step; a step below 0, or beyond
+// the last, is the end of the search. The source must stand at its beginning, and is read
+// up to the step. It takes time in proportion to the events until then and to the map,
+// and memory in proportion to the map. The error is [ErrCell] or that of the source.
 func Cell(source trace.Source, cell grid.Cell, step int64) (*Story, error) {
 	header := source.Header()
 	costs, err := gridtrace.CostsOf(header)
@@ -115,7 +143,8 @@ type teller struct {
 	header trace.Header
 
 	sides   [2]Side
-	last    [2]*Moment  // the last that decided whether the cell is on OPEN
+	last    [2]Moment   // the last that decided whether the cell is on OPEN
+	met     [2]bool     // whether there is one
 	rival   trace.Event // the last expansion
 	rivalAt trace.Event // the first expansion after the cell came to be on OPEN with its last f that has the same f
 	passed  trace.Event // the last scan over the cell
@@ -152,7 +181,7 @@ func (t *teller) see(e trace.Event) {
 		return
 	case trace.Expand:
 		t.rival = e
-		if last := t.last[e.Side&1]; last != nil && last.Kind != trace.Expand && t.rivalAt.Kind != trace.Expand && root2.Length(e.F) == last.F && e.State != t.state {
+		if last := &t.last[e.Side&1]; t.met[e.Side&1] && last.Kind != trace.Expand && t.rivalAt.Kind != trace.Expand && root2.Length(e.F) == last.F && e.State != t.state {
 			t.rivalAt = e
 		}
 	case trace.End:
@@ -167,10 +196,10 @@ func (t *teller) see(e trace.Event) {
 	if e.Parent != trace.NoState {
 		moment.Parent, moment.HasParent = gridtrace.Cell(t.width, e.Parent), true
 	}
-	side.Moments = append(side.Moments, moment)
+	side.add(moment)
 	switch e.Kind {
 	case trace.Generate, trace.Improve, trace.Reopen, trace.Expand:
-		t.last[e.Side&1] = &moment
+		t.last[e.Side&1], t.met[e.Side&1] = moment, true
 		t.rivalAt = trace.Event{}
 	}
 }

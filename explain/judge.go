@@ -15,20 +15,23 @@ func (t *teller) judge() {
 	s := t.story
 	for _, side := range t.sides {
 		if len(side.Moments) > 0 {
+			side.straighten()
 			s.Sides = append(s.Sides, side)
 		}
 	}
-	switch forward, backward := t.last[search.Forward], t.last[search.Backward]; {
+	forward, backward := t.last[search.Forward], t.last[search.Backward]
+	metForward, metBackward := t.met[search.Forward], t.met[search.Backward]
+	switch {
 	case !s.costs.Map().Open(s.Cell):
 		s.Fate, s.Why = Blocked, "the cell is blocked"
-	case forward != nil && forward.Kind == trace.Expand:
-		s.Fate, s.Why = Expanded, t.whyExpanded(*forward)
-	case backward != nil && backward.Kind == trace.Expand:
-		s.Fate, s.Why = Expanded, t.whyExpanded(*backward)
-	case forward != nil:
-		s.Fate, s.Why = Open, t.whyOpen(*forward)
-	case backward != nil:
-		s.Fate, s.Why = Open, t.whyOpen(*backward)
+	case metForward && forward.Kind == trace.Expand:
+		s.Fate, s.Why = Expanded, t.whyExpanded(forward)
+	case metBackward && backward.Kind == trace.Expand:
+		s.Fate, s.Why = Expanded, t.whyExpanded(backward)
+	case metForward:
+		s.Fate, s.Why = Open, t.whyOpen(forward)
+	case metBackward:
+		s.Fate, s.Why = Open, t.whyOpen(backward)
 	case s.FromStart == gridsearch.Unreachable:
 		s.Fate, s.Why = Cut, "no path leads from the start to it"
 	case t.passes:

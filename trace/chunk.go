@@ -122,8 +122,8 @@ func (t chunkType) String() string {
 	return fmt.Sprintf("chunk of type %#02x", uint8(t))
 }
 
-// chunkReader reads chunks. Its buffers are reused: data are valid until the
-// next read.
+// chunkReader reads chunks, one at a time: first as it is stored, then its data. The
+// buffers are reused, so that what it returns is valid until the next read.
 type chunkReader struct {
 	stored  []byte
 	data    bytes.Buffer
@@ -131,58 +131,112 @@ type chunkReader struct {
 	inflate io.ReadCloser
 }
 
-// read reads the chunk that r delivers next. offset is where it begins and
-// room, if >= 0, how many bytes there are at most. Memory is taken in
+// chunk says what was read: bytes of stored data from offset on, its head included, which
+// say that they stand for raw bytes.
+type chunk struct {
+	t                 chunkType
+	offset, size, raw int64
+}
+
+const asWritten = "a chunk as it was written"
+
+// read reads the chunk that r delivers next, without inflating its data. offset is where
+// it begins and room, if >= 0, how many bytes there are at most. Memory is taken in
 // proportion to what has been read.
-func (c *chunkReader) read(r io.Reader, offset, room int64) (t chunkType, size int64, data []byte, err error) {
+func (c *chunkReader) read(r io.Reader, offset, room int64) (chunk, error) {
 	var head [chunkHead]byte
 	if n, err := io.ReadFull(r, head[:]); err != nil {
-		return 0, 0, nil, truncated(offset+int64(n), err, "the head of a chunk, at byte %d", offset)
+		return chunk{}, truncated(offset+int64(n), err, "the head of a chunk, at byte %d", offset)
 	}
-	t = chunkType(head[0])
+	t := chunkType(head[0])
 	stored := int64(binary.LittleEndian.Uint32(head[4:]))
 	raw := int64(binary.LittleEndian.Uint32(head[8:]))
-	const check = "a chunk as it was written"
 	switch t {
 	case headerChunk, eventChunk, checkpointChunk, trailerChunk, indexChunk:
 	default:
-		return 0, 0, nil, damaged(offset, "one of H, E, C, T and I", "there is a %v", t)
+		return chunk{}, damaged(offset, "one of H, E, C, T and I", "there is a %v", t)
 	}
 	switch {
 	case head[1]|head[2]|head[3] != 0:
-		return 0, 0, nil, damaged(offset+1, "three bytes of 0", "the head of the %v has other bytes after its type", t)
+		return chunk{}, damaged(offset+1, "three bytes of 0", "the head of the %v has other bytes after its type", t)
 	case raw > t.maxRaw():
-		return 0, 0, nil, tooLarge(offset+8, t.maxRaw(), "the %v declares %d bytes", t, raw)
+		return chunk{}, tooLarge(offset+8, t.maxRaw(), "the %v declares %d bytes", t, raw)
 	case raw > maxInflated(stored):
-		return 0, 0, nil, damaged(offset+8, "no more than DEFLATE can hold", "the %v declares %d bytes in %d", t, raw, stored)
+		return chunk{}, damaged(offset+8, "no more than DEFLATE can hold", "the %v declares %d bytes in %d", t, raw, stored)
 	case stored > maxStored(t):
-		return 0, 0, nil, tooLarge(offset+4, maxStored(t), "the %v declares %d stored bytes", t, stored)
+		return chunk{}, tooLarge(offset+4, maxStored(t), "the %v declares %d stored bytes", t, stored)
 	case room >= 0 && stored > room-chunkHead:
-		return 0, 0, nil, damaged(offset+4, fmt.Sprintf("at most the %d that the file has", max(0, room-chunkHead)), "the %v declares %d stored bytes", t, stored)
+		return chunk{}, damaged(offset+4, fmt.Sprintf("at most the %d that the file has", max(0, room-chunkHead)), "the %v declares %d stored bytes", t, stored)
 	}
+	var err error
 	if c.stored, err = readGrowing(c.stored[:0], r, stored); err != nil {
-		return 0, 0, nil, truncated(offset+chunkHead+int64(len(c.stored)), err, "the %v of %d bytes at byte %d", t, stored, offset)
+		return chunk{}, truncated(offset+chunkHead+int64(len(c.stored)), err, "the %v of %d bytes at byte %d", t, stored, offset)
 	}
 	if want, got := binary.LittleEndian.Uint32(head[12:]), chunkSum(head[:12], c.stored); got != want {
-		return 0, 0, nil, damaged(offset, check, "the %v has the checksum %08x and says %08x", t, got, want)
+		return chunk{}, damaged(offset, asWritten, "the %v has the checksum %08x and says %08x", t, got, want)
 	}
+	return chunk{t, offset, chunkHead + stored, raw}, nil
+}
+
+// inflated returns the data of the chunk that was read last. most bounds them, besides
+// what its type allows.
+func (c *chunkReader) inflated(k chunk, most int64) ([]byte, error) {
+	if k.raw > most {
+		return nil, tooLarge(k.offset+8, most, "the %v declares %d bytes", k.t, k.raw)
+	}
+	err := c.document(k, func(r io.Reader) error {
+		c.data.Reset()
+		_, err := c.data.ReadFrom(r)
+		return err
+	})
+	return c.data.Bytes(), err
+}
+
+// document calls read with a reader of the data of the chunk that was read last, which
+// read must read to their end unless it gives an error. It is an error, too, if the data
+// are not what the chunk declares.
+func (c *chunkReader) document(k chunk, read func(io.Reader) error) error {
 	c.source.Reset(c.stored)
 	if c.inflate == nil {
 		c.inflate = flate.NewReader(&c.source)
 	} else if err := c.inflate.(flate.Resetter).Reset(&c.source, nil); err != nil {
-		return 0, 0, nil, err
+		return err
 	}
-	c.data.Reset()
-	n, err := c.data.ReadFrom(io.LimitReader(c.inflate, raw+1))
+	data := inflating{r: c.inflate, left: k.raw}
+	err := read(&data)
 	switch {
+	case data.err != nil:
+		return damaged(k.offset+chunkHead, asWritten, "the %v cannot be inflated (%v)", k.t, data.err)
+	case data.left < 0 || data.left > 0 && data.ended:
+		return damaged(k.offset+8, asWritten, "the %v declares %d bytes and does not have that many", k.t, k.raw)
 	case err != nil:
-		return 0, 0, nil, damaged(offset+chunkHead, check, "the %v cannot be inflated (%v)", t, err)
-	case n != raw:
-		return 0, 0, nil, damaged(offset+8, check, "the %v declares %d bytes and does not have that many", t, raw)
+		return err
 	case c.source.Len() > 0:
-		return 0, 0, nil, damaged(offset+chunkHead, check, "the %v goes on for %d bytes after its data", t, c.source.Len())
+		return damaged(k.offset+chunkHead, asWritten, "the %v goes on for %d bytes after its data", k.t, c.source.Len())
 	}
-	return t, chunkHead + stored, c.data.Bytes(), nil
+	return nil
+}
+
+// inflating reads data of a length that is known, and says what was wrong with them.
+type inflating struct {
+	r     io.Reader
+	left  int64 // below 0: there is more
+	ended bool
+	err   error
+}
+
+func (r *inflating) Read(p []byte) (int, error) {
+	if r.left < 0 {
+		return 0, io.EOF
+	}
+	n, err := r.r.Read(p[:min(int64(len(p)), r.left+1)])
+	r.left -= int64(n)
+	if err == io.EOF {
+		r.ended = true
+	} else if err != nil {
+		r.err = err
+	}
+	return n, err
 }
 
 // maxStored bounds the stored bytes of a chunk: what DEFLATE adds to data that

@@ -4,9 +4,6 @@ import (
 	"bytes"
 	"encoding/json"
 	"fmt"
-	"strconv"
-	"strings"
-	"unicode/utf8"
 
 	"github.com/astrolabe-search/astrolabe/search"
 )
@@ -134,74 +131,6 @@ func appendMap(dst []byte, m *Map) ([]byte, error) {
 	return append(dst, "]}"...), nil
 }
 
-// unmarshalHeader reads what marshalHeader made, and checks it.
-func unmarshalHeader(data []byte) (Header, error) {
-	var object headerJSON
-	if err := unmarshal(data, &object); err != nil {
-		return Header{}, err
-	}
-	switch {
-	case object.Version > version:
-		return Header{}, fmt.Errorf("%w: %d; this program knows %d", ErrNewerVersion, object.Version, version)
-	case object.Version < version:
-		return Header{}, fmt.Errorf("%w: version %d; want %d", ErrHeader, object.Version, version)
-	}
-	h := Header{Algorithm: object.Algorithm, Start: object.Start, Goals: object.Goals}
-	for _, o := range object.Options {
-		h.Options = append(h.Options, Option{o[0], o[1]})
-	}
-	if object.Map != nil {
-		if err := object.Map.read(&h.Map); err != nil {
-			return Header{}, err
-		}
-	}
-	return h, h.check()
-}
-
-func (object *mapJSON) read(m *Map) error {
-	if object.Width < 1 || object.Height < 1 {
-		return fmt.Errorf("%w: a map of %d×%d", ErrHeader, object.Width, object.Height)
-	}
-	if len(object.Rows) != object.Height {
-		return fmt.Errorf("%w: a map of height %d has %d rows", ErrHeader, object.Height, len(object.Rows))
-	}
-	*m = Map{Name: object.Name, Width: object.Width, Height: object.Height, Weights: object.Weights}
-	if len(object.Kinds) > maxKinds {
-		return fmt.Errorf("%w: a map has %d kinds of cell; want at most %d", ErrHeader, len(object.Kinds), maxKinds)
-	}
-	kinds := map[rune]uint8{}
-	var ascii [utf8.RuneSelf]int16 // kinds by their symbols, plus one
-	for i, k := range object.Kinds {
-		symbol, size := utf8.DecodeRuneInString(k.Symbol)
-		if size != len(k.Symbol) || size == 0 {
-			return fmt.Errorf("%w: a kind of cell has the symbol %q; want one character", ErrHeader, k.Symbol)
-		}
-		m.Kinds = append(m.Kinds, CellKind{symbol, k.Blocked, k.Weight})
-		kinds[symbol] = uint8(i)
-		if symbol < utf8.RuneSelf {
-			ascii[symbol] = int16(i + 1)
-		}
-	}
-	for y, row := range object.Rows {
-		x := 0
-		for _, symbol := range row {
-			var k uint8
-			known := symbol < utf8.RuneSelf && ascii[symbol] > 0
-			if known {
-				k = uint8(ascii[symbol] - 1)
-			} else if k, known = kinds[symbol]; !known {
-				return fmt.Errorf("%w: the cell %d,%d has the symbol %q, which no kind has", ErrHeader, x, y, symbol)
-			}
-			m.Cells = append(m.Cells, k)
-			x++
-		}
-		if x != object.Width {
-			return fmt.Errorf("%w: row %d of a map of width %d has %d cells", ErrHeader, y, object.Width, x)
-		}
-	}
-	return nil
-}
-
 // marshalTrailer returns an outcome and totals as JSON.
 func marshalTrailer(o *Outcome, t *Totals) ([]byte, error) {
 	object := trailerJSON{
@@ -217,55 +146,6 @@ func marshalTrailer(o *Outcome, t *Totals) ([]byte, error) {
 		*count = t.Events[i]
 	}
 	return json.Marshal(object)
-}
-
-// unmarshalTrailer reads what marshalTrailer made, and checks it.
-func unmarshalTrailer(data []byte, limit int64) (Outcome, Totals, error) {
-	var object trailerJSON
-	if err := unmarshal(data, &object); err != nil {
-		return Outcome{}, Totals{}, err
-	}
-	o := Outcome{
-		Cost: object.Cost, Reason: object.Reason, LowerBound: object.LowerBound, Nearest: object.Nearest, NearestCost: object.NearestCost,
-		Counts: search.Counts{Expanded: object.Expanded, Generated: object.Generated, Reopened: object.Reopened, PeakOpen: object.PeakOpen},
-	}
-	if len(object.Path) > 0 {
-		o.Path = object.Path
-	}
-	var err error
-	if object.Status != search.Status(0).String() {
-		if o.Status, err = search.ParseStatus(object.Status); err != nil {
-			return Outcome{}, Totals{}, err
-		}
-	}
-	if o.Certificate, err = search.ParseCertificate(object.Certificate); err != nil {
-		return Outcome{}, Totals{}, err
-	}
-	if object.Bound != "" {
-		if o.Bound, err = parseBound(object.Bound); err != nil {
-			return Outcome{}, Totals{}, err
-		}
-	}
-	t := Totals{Largest: object.Largest}
-	sum := int64(0)
-	for i, count := range object.Events.counts() {
-		t.Events[i] = *count
-		if sum += *count; *count < 0 || sum < 0 {
-			return Outcome{}, Totals{}, fmt.Errorf("%w: %d events of kind %v", ErrHeader, *count, Kind(i))
-		}
-	}
-	return o, t, o.check(limit)
-}
-
-// parseBound reads a ratio as it was written, not in lowest terms.
-func parseBound(s string) (search.Ratio, error) {
-	num, den, _ := strings.Cut(s, "/")
-	n, errNum := strconv.ParseInt(num, 10, 64)
-	d, errDen := strconv.ParseInt(den, 10, 64)
-	if errNum != nil || errDen != nil {
-		return search.Ratio{}, fmt.Errorf("%w: the bound %q; want a fraction such as 3/2", ErrHeader, s)
-	}
-	return search.Ratio{Num: n, Den: d}, nil
 }
 
 // unmarshal reads one JSON object that has no fields but those of v.

@@ -60,6 +60,9 @@ const (
 	maxKinds   = 1 << 8
 	// maxCells is what package mapgen makes at most, and fits maxDocumentBytes.
 	maxCells = 1 << 26
+	// maxWeights bounds the cells of a map that has a weight for each: eight bytes each
+	// fit maxDocumentBytes.
+	maxWeights = 1 << 24
 	// maxPath bounds the states of a path: eleven bytes each fit maxDocumentBytes.
 	maxPath = 1 << 23
 )
@@ -130,6 +133,9 @@ func (m *Map) check() error {
 	cells := m.Width * m.Height
 	if len(m.Cells) != cells || m.Weights != nil && len(m.Weights) != cells {
 		return bad("a map of %d×%d has %d cells and %d weights", m.Width, m.Height, len(m.Cells), len(m.Weights))
+	}
+	if len(m.Weights) > maxWeights {
+		return bad("a map of %d×%d has a weight for each cell; at most %d cells can have one", m.Width, m.Height, maxWeights)
 	}
 	if len(m.Kinds) == 0 || len(m.Kinds) > maxKinds {
 		return bad("a map has %d kinds of cell; want 1 to %d", len(m.Kinds), maxKinds)

@@ -71,6 +71,13 @@ func (x *index) append(dst []byte) []byte {
 	return dst
 }
 
+// maxIndex bounds the data of an index of chunks that take so many bytes: each takes more
+// than its head, and its entry is a byte and three numbers.
+func maxIndex(chunks int64) int64 {
+	const entry = 1 + 5 + 3 + 3 // sizes below 2³⁵, counts up to maxRecords
+	return 10 + chunks/(chunkHead+1)*entry
+}
+
 // parse reads an index whose first chunk begins at offset first, and whose last
 // one must end at offset end. It returns what is wrong with the data, or "".
 func (x *index) parse(data []byte, first, end int64) string {

@@ -162,7 +162,7 @@ func NewJSONReader(r io.Reader) (*JSONReader, error) {
 	if object.Header == nil {
 		return nil, j.wrong(ErrNotTrace, `a trace to begin with {"header":{…}}`, "there is no header")
 	}
-	if j.header, err = unmarshalHeader(object.Header); err != nil {
+	if j.header, err = readHeader(bytes.NewReader(object.Header)); err != nil {
 		return nil, j.wrong(err, "a header as it was written", "the header cannot be read: %v", err)
 	}
 	return j, nil
@@ -268,7 +268,7 @@ func (r *JSONReader) next() (Event, error) {
 
 // finish reads the end, after which there must be nothing.
 func (r *JSONReader) finish(object json.RawMessage) error {
-	outcome, totals, err := unmarshalTrailer(object, r.header.States())
+	outcome, totals, err := readTrailer(bytes.NewReader(object), r.header.States())
 	if err != nil {
 		return r.wrong(err, "an end as it was written", "the end cannot be read: %v", err)
 	}

@@ -52,29 +52,32 @@ func NewReader(file io.ReaderAt, size int64) (*Reader, error) {
 		return nil, err
 	}
 
-	data, first, err := r.chunk(headerChunk, int64(prologue), trailerAt)
+	k, err := r.chunk(headerChunk, int64(prologue), trailerAt)
 	if err != nil {
 		return nil, err
 	}
-	if r.header, err = unmarshalHeader(data); err != nil {
-		return nil, badDocument(headerChunk, int64(prologue), err)
-	}
-	data, end, err := r.chunk(trailerChunk, trailerAt, indexAt)
-	if err != nil {
+	first := k.offset + k.size
+	if r.header, err = r.chunks.header(k); err != nil {
 		return nil, err
 	}
-	if r.outcome, r.totals, err = unmarshalTrailer(data, r.header.States()); err != nil {
-		return nil, badDocument(trailerChunk, trailerAt, err)
+	if k, err = r.chunk(trailerChunk, trailerAt, indexAt); err != nil {
+		return nil, err
 	}
-	if end != indexAt {
+	if r.outcome, r.totals, err = r.chunks.trailer(k, r.header.States()); err != nil {
+		return nil, err
+	}
+	if end := k.offset + k.size; end != indexAt {
 		return nil, damaged(end, fmt.Sprintf("the index, which the footer says is at byte %d", indexAt), "the trailer ends here")
 	}
-	data, end, err = r.chunk(indexChunk, indexAt, footerAt)
-	if err != nil {
+	if k, err = r.chunk(indexChunk, indexAt, footerAt); err != nil {
 		return nil, err
 	}
-	if end != footerAt {
+	if end := k.offset + k.size; end != footerAt {
 		return nil, damaged(end, "the footer", "%d bytes follow the index", footerAt-end)
+	}
+	data, err := r.chunks.inflated(k, maxIndex(trailerAt-first))
+	if err != nil {
+		return nil, err
 	}
 	if bad := r.index.parse(data, first, trailerAt); bad != "" {
 		return nil, damaged(indexAt, "an index as it was written", "the index does not fit the trace: %s", bad)
@@ -86,22 +89,13 @@ func NewReader(file io.ReaderAt, size int64) (*Reader, error) {
 	return r, nil
 }
 
-// chunk reads a chunk that must be of a type and end before a limit. It returns the
-// data, which are valid until the next call, and where the chunk ends.
-func (r *Reader) chunk(want chunkType, offset, limit int64) (data []byte, end int64, err error) {
-	t, size, data, err := r.chunks.read(io.NewSectionReader(r.file, offset, max(0, limit-offset)), offset, limit-offset)
-	if err != nil {
-		return nil, 0, err
+// chunk reads a chunk that must be of a type and end before a limit.
+func (r *Reader) chunk(want chunkType, offset, limit int64) (chunk, error) {
+	k, err := r.chunks.read(io.NewSectionReader(r.file, offset, max(0, limit-offset)), offset, limit-offset)
+	if err == nil && k.t != want {
+		err = damaged(offset, fmt.Sprintf("a %v", want), "there is a %v", k.t)
 	}
-	if t != want {
-		return nil, 0, damaged(offset, fmt.Sprintf("a %v", want), "there is a %v", t)
-	}
-	return data, offset + size, nil
-}
-
-// badDocument says what is wrong with a header or a trailer.
-func badDocument(t chunkType, offset int64, err error) error {
-	return &FormatError{Offset: offset, Msg: fmt.Sprintf("the %v cannot be read: %v", t, err), Want: fmt.Sprintf("a %v as it was written", t), Err: err}
+	return k, err
 }
 
 // Header returns the header. The caller must not change what it refers to.
@@ -215,12 +209,16 @@ func (r *Reader) load(number int) error {
 // read decodes the chunk of an entry of the index.
 func (r *Reader) read(b *block, number int32) error {
 	e := &r.index.entries[number]
-	data, end, err := r.chunk(e.chunk, e.offset, e.offset+e.size)
+	k, err := r.chunk(e.chunk, e.offset, e.offset+e.size)
 	if err != nil {
 		return err
 	}
-	if end != e.offset+e.size {
-		return damaged(end, fmt.Sprintf("one that ends at byte %d, as the index says", e.offset+e.size), "the %v ends here", e.chunk)
+	if k.size != e.size {
+		return damaged(e.offset+k.size, fmt.Sprintf("one that ends at byte %d, as the index says", e.offset+e.size), "the %v ends here", e.chunk)
+	}
+	data, err := r.chunks.inflated(k, maxBlockBytes)
+	if err != nil {
+		return err
 	}
 	if bad := r.decoder.decode(b, data, r.header.States(), e.chunk == checkpointChunk); bad != "" {
 		return damaged(e.offset, "one as it was written", "the %v cannot be decoded: %s", e.chunk, bad)

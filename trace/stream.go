@@ -38,25 +38,25 @@ func NewStream(r io.Reader) (*Stream, error) {
 		return nil, err
 	}
 	s.offset = int64(n)
-	t, data, err := s.chunk()
+	k, err := s.chunk()
 	if err != nil {
 		return nil, err
 	}
-	if t != headerChunk {
-		return nil, damaged(int64(n), "a header", "there is a %v", t)
+	if k.t != headerChunk {
+		return nil, damaged(int64(n), "a header", "there is a %v", k.t)
 	}
-	if s.header, err = unmarshalHeader(data); err != nil {
-		return nil, badDocument(headerChunk, int64(n), err)
+	if s.header, err = s.chunks.header(k); err != nil {
+		return nil, err
 	}
 	s.index.offset = s.offset
 	return s, nil
 }
 
 // chunk reads the next chunk.
-func (s *Stream) chunk() (chunkType, []byte, error) {
-	t, size, data, err := s.chunks.read(s.r, s.offset, -1)
-	s.offset += size
-	return t, data, err
+func (s *Stream) chunk() (chunk, error) {
+	k, err := s.chunks.read(s.r, s.offset, -1)
+	s.offset += k.size
+	return k, err
 }
 
 // Header returns the header. The caller must not change what it refers to.
@@ -85,18 +85,21 @@ func (s *Stream) Totals() Totals { return s.totals }
 
 // advance reads one chunk.
 func (s *Stream) advance() error {
-	at := s.offset
-	t, data, err := s.chunk()
+	k, err := s.chunk()
 	if err != nil {
 		return err
 	}
-	switch t {
+	switch at := k.offset; k.t {
 	case eventChunk, checkpointChunk:
-		return s.take(t, at, data)
+		data, err := s.chunks.inflated(k, maxBlockBytes)
+		if err != nil {
+			return err
+		}
+		return s.take(k.t, at, data)
 	case trailerChunk:
 		var totals Totals
-		if s.outcome, totals, err = unmarshalTrailer(data, s.header.States()); err != nil {
-			return badDocument(trailerChunk, at, err)
+		if s.outcome, totals, err = s.chunks.trailer(k, s.header.States()); err != nil {
+			return err
 		}
 		if totals != s.totals {
 			return damaged(at, "the same", "the trailer tells of %d events, of which %d expansions, and the trace has %d and %d; or other counts differ",
@@ -105,7 +108,7 @@ func (s *Stream) advance() error {
 		s.trailerAt = at
 		return s.finish()
 	}
-	return damaged(at, "a block of events, a checkpoint or the trailer", "there is a %v", t)
+	return damaged(k.offset, "a block of events, a checkpoint or the trailer", "there is a %v", k.t)
 }
 
 // take decodes a chunk of events or of a checkpoint.
@@ -128,12 +131,16 @@ func (s *Stream) take(t chunkType, at int64, data []byte) error {
 // finish reads what comes after the trailer.
 func (s *Stream) finish() error {
 	indexAt := s.offset
-	t, data, err := s.chunk()
+	k, err := s.chunk()
 	if err != nil {
 		return err
 	}
-	if t != indexChunk {
-		return damaged(indexAt, "an index", "there is a %v", t)
+	if k.t != indexChunk {
+		return damaged(indexAt, "an index", "there is a %v", k.t)
+	}
+	data, err := s.chunks.inflated(k, maxIndex(s.trailerAt-int64(prologue)))
+	if err != nil {
+		return err
 	}
 	if string(data) != string(s.index.append(nil)) {
 		return damaged(indexAt, "an index as it was written", "the index does not list the chunks of the trace")

@@ -54,14 +54,21 @@ func (a *app) explainCommand() *cobra.Command {
 
 func (a *app) explain(ctx context.Context, name string, cell grid.Cell, step int64, json bool) error {
 	story, err := read(ctx, a, name, func(r io.Reader, name string) (*explain.Story, error) {
-		source, err := openTrace(r)
-		if err == nil {
-			var story *explain.Story
-			if story, err = explain.Cell(source, cell, step); err == nil {
-				return story, nil
-			}
+		source, err := openTrace(r, name)
+		if err != nil {
+			return nil, err
 		}
-		return nil, fmt.Errorf("%s: %w", name, err)
+		story, err := explain.Cell(source, cell, step)
+		if err == nil {
+			err = readRest(source)
+		}
+		if err != nil {
+			return nil, traceError(name, err)
+		}
+		if story.Ended && step > story.Step {
+			return nil, fmt.Errorf("%s: --step %s: the search has %s; want a step from 0 to %s", name, thousands(step), plural(story.Step, "expansion"), thousands(story.Step))
+		}
+		return story, nil
 	})
 	if err != nil {
 		return err
@@ -95,7 +102,10 @@ func (a *app) explain(ctx context.Context, name string, cell grid.Cell, step int
 			a.stdout.printf("%s\n", a.paint.bold(side.Side.String()))
 		}
 		var rows [][]string
-		for _, m := range side.Moments {
+		for i, m := range side.Moments {
+			if i == len(side.Moments)/2 && side.LeftOut > 0 {
+				rows = append(rows, []string{"…", plural(side.LeftOut, "event") + " left out"})
+			}
 			by := "–"
 			if m.HasParent {
 				by = m.Parent.String()

@@ -12,6 +12,7 @@ import (
 	"github.com/astrolabe-search/astrolabe/grid"
 	"github.com/astrolabe-search/astrolabe/illustrate"
 	"github.com/astrolabe-search/astrolabe/player"
+	"github.com/astrolabe-search/astrolabe/trace"
 	"github.com/spf13/cobra"
 )
 
@@ -77,23 +78,72 @@ func (a *app) playerPage(cmd *cobra.Command, names []string, out string, options
 		}
 	}
 	var traces []player.Trace
+	var copies []*traceCopy
+	defer func() {
+		for _, c := range copies {
+			c.stop()
+		}
+	}()
 	for _, name := range names {
 		f, shown, err := a.open(name)
 		if err != nil {
 			return err
 		}
 		defer f.Close()
-		trace := player.Trace{Data: f}
-		if len(names) > 1 {
-			trace.Name = strings.TrimSuffix(filepath.Base(shown), filepath.Ext(shown))
+		source, err := openTrace(f, shown)
+		if err != nil {
+			return err
 		}
-		traces = append(traces, trace)
+		c := copyTrace(source, shown)
+		copies = append(copies, c)
+		shownTrace := player.Trace{Data: c.data}
+		if len(names) > 1 {
+			shownTrace.Name = strings.TrimSuffix(filepath.Base(shown), filepath.Ext(shown))
+		}
+		traces = append(traces, shownTrace)
 	}
 	err = a.writeFile(out, func(w io.Writer) error { return player.Page(w, options, traces...) })
+	for _, c := range copies {
+		if c.stop(); c.failure != nil {
+			return c.failure
+		}
+	}
 	if errors.Is(err, player.ErrPage) {
 		return fmt.Errorf("figure: %w", err)
 	}
 	return err
+}
+
+// traceCopy is a trace in the binary form, written as it is read. So whatever form it had,
+// all of it has been checked when data end.
+type traceCopy struct {
+	data    *io.PipeReader
+	done    chan struct{}
+	failure error // once done: what is wrong with the trace
+}
+
+// copyTrace begins to copy a trace; name is for messages.
+func copyTrace(source trace.Source, name string) *traceCopy {
+	data, w := io.Pipe()
+	c := &traceCopy{data: data, done: make(chan struct{})}
+	go func() {
+		defer close(c.done)
+		sink, err := trace.NewWriter(w, source.Header())
+		if err == nil {
+			err = trace.Copy(sink, source)
+		}
+		if err != nil && !errors.Is(err, io.ErrClosedPipe) {
+			c.failure = traceError(name, err)
+		}
+		w.CloseWithError(err)
+	}()
+	return c
+}
+
+// stop ends the copying, if it is still going on.
+func (c *traceCopy) stop() {
+	c.data.Close()
+	<-c.done
 }
 
 // figureOf draws a trace.
@@ -103,14 +153,15 @@ func (a *app) figureOf(ctx context.Context, name string, drawn *searchFigure) er
 		steps = illustrate.MaxSteps
 	}
 	h, err := read(ctx, a, name, func(r io.Reader, name string) (*illustrate.History, error) {
-		source, err := openTrace(r)
-		if err == nil {
-			var h *illustrate.History
-			if h, err = illustrate.FromTrace(source, steps); err == nil {
-				return h, nil
-			}
+		source, err := openTrace(r, name)
+		if err != nil {
+			return nil, err
 		}
-		return nil, fmt.Errorf("%s: %w", name, err)
+		h, err := illustrate.FromTrace(source, steps)
+		if err != nil {
+			return nil, traceError(name, err)
+		}
+		return h, nil
 	})
 	if err != nil {
 		return err

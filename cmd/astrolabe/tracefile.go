@@ -2,9 +2,12 @@ package main
 
 import (
 	"bufio"
+	"bytes"
 	"context"
+	"errors"
 	"fmt"
 	"io"
+	"regexp"
 	"strings"
 
 	"github.com/astrolabe-search/astrolabe/catalog"
@@ -85,9 +88,9 @@ func (a *app) export(ctx context.Context, name, out string) error {
 			continue
 		}
 		_, err := read(ctx, a, name, func(r io.Reader, shown string) (struct{}, error) {
-			source, err := openTrace(r)
+			source, err := openTrace(r, shown)
 			if err != nil {
-				return struct{}{}, fmt.Errorf("%s: %w", shown, err)
+				return struct{}{}, err
 			}
 			return struct{}{}, a.writeFile(out, func(w io.Writer) error {
 				if err := form.write(w, source); err != nil {
@@ -101,20 +104,97 @@ func (a *app) export(ctx context.Context, name, out string) error {
 	return fmt.Errorf("export: %s names no form of a trace; want an ending of .jsonl, .trace.json, .trace.yaml or .trace", out)
 }
 
-// openTrace reads a trace in binary form or in JSON lines, told apart by its first
-// byte.
-func openTrace(r io.Reader) (trace.Source, error) {
-	buffered := bufio.NewReader(r)
-	if first, err := buffered.Peek(1); err == nil && first[0] == '{' {
-		return trace.NewJSONReader(buffered)
+// openTrace reads a trace in whatever form it is, told by how it begins: the binary one,
+// JSON lines, or one of Posthoc's. name is that of the file, for messages.
+func openTrace(r io.Reader, name string) (trace.Source, error) {
+	buffered := bufio.NewReaderSize(r, sniffed)
+	source, err := func() (trace.Source, error) {
+		switch formOf(buffered) {
+		case formBinary:
+			return trace.NewStream(buffered)
+		case formLines:
+			return trace.NewJSONReader(buffered)
+		case formPosthoc:
+			return posthoc.Import(buffered, name)
+		}
+		if _, err := buffered.Peek(1); err != nil && err != io.EOF {
+			return nil, err
+		}
+		return nil, errors.New("this is no trace; want a file that solve --trace or export wrote, or a search trace of Posthoc")
+	}()
+	if err != nil {
+		return nil, traceError(name, err)
 	}
-	return trace.NewStream(buffered)
+	return source, nil
 }
 
-// isTrace tells whether what is to be read begins as a trace does.
+// traceError says in which file something is wrong, without the packages that passed
+// it on.
+func traceError(name string, err error) error {
+	var format *trace.FormatError
+	if errors.As(err, &format) {
+		err = format
+	}
+	var event *posthoc.EventError
+	if errors.As(err, &event) && event.Line > 0 {
+		return fmt.Errorf("%s:%d: event %d: %s; want %s", name, event.Line, event.Event, event.Msg, event.Want)
+	}
+	return fmt.Errorf("%s: %w", name, err)
+}
+
+// readRest reads what is left of a trace, which may be damaged there.
+func readRest(source trace.Source) error {
+	for {
+		if _, err := source.Next(); err == io.EOF {
+			return nil
+		} else if err != nil {
+			return err
+		}
+	}
+}
+
+// form is one in which a trace can be read.
+type form uint8
+
+const (
+	formNone form = iota
+	formBinary
+	formLines
+	formPosthoc
+)
+
+// sniffed is how many bytes are looked at to tell in which form a trace is.
+const sniffed = 1 << 12
+
+// formOf tells in which form a trace is that r is at the beginning of.
+func formOf(r *bufio.Reader) form {
+	head, _ := r.Peek(sniffed) // shorter input is looked at as far as it goes
+	const binary = 0x89        // with which no text begins
+	text := bytes.TrimSpace(bytes.TrimPrefix(head, []byte("\ufeff")))
+	switch {
+	case len(head) > 0 && head[0] == binary:
+		return formBinary
+	case posthocJSON.Match(text):
+		return formPosthoc
+	case len(text) > 0 && text[0] == '{':
+		return formLines
+	case posthocYAML.Match(text):
+		return formPosthoc
+	}
+	return formNone
+}
+
+// A search trace of Posthoc begins with one of its fields, in YAML perhaps behind a
+// line of dashes and comments.
+var (
+	posthocJSON = regexp.MustCompile(`^\{\s*"(version|views|render|pivot|path|events|id|type)"\s*:`)
+	posthocYAML = regexp.MustCompile(`^((---|#|%)[^\n]*\s+)*"?(version|views|render|pivot|path|events)"?\s*:`)
+)
+
+// isTrace tells whether what is to be read is a trace, and no answer.
 func isTrace(r *bufio.Reader) bool {
 	const lines = `{"header":`
 	head, _ := r.Peek(len(lines)) // shorter input is no trace
-	const binary = 0x89           // with which no text begins
-	return len(head) > 0 && head[0] == binary || string(head) == lines
+	f := formOf(r)
+	return f == formBinary || f == formPosthoc || string(head) == lines
 }

@@ -92,7 +92,7 @@ type check struct {
 
 // checksOf reads answers, or a trace, which is checked as it is read.
 func checksOf(r io.Reader, name string, m *grid.Map) ([]check, error) {
-	buffered := bufio.NewReader(r)
+	buffered := bufio.NewReaderSize(r, sniffed)
 	if !isTrace(buffered) {
 		documents, err := readDocuments(buffered, name)
 		checks := make([]check, len(documents))
@@ -101,13 +101,13 @@ func checksOf(r io.Reader, name string, m *grid.Map) ([]check, error) {
 		}
 		return checks, err
 	}
-	source, err := openTrace(buffered)
+	source, err := openTrace(buffered, name)
 	if err != nil {
-		return nil, fmt.Errorf("%s: %w", name, err)
+		return nil, err
 	}
 	report, err := verify.CheckTrace(m, source)
 	if err != nil {
-		return nil, fmt.Errorf("%s: %w", name, err)
+		return nil, traceError(name, err)
 	}
 	return []check{{source.Header().Algorithm, name, func() (verify.Report, error) { return report, nil }}}, nil
 }

@@ -15,7 +15,7 @@ search             |
 gridsearch         root2 grid search |
 mapgen             grid internal/pyrand |
 verify             root2 grid search trace |
-trace              search |
+trace              search internal/jsonscan |
 trace/gridtrace    root2 grid gridsearch catalog trace |
 trace/posthoc      search trace | github.com/goccy/go-yaml
 catalog            root2 grid search gridsearch internal/typo |
@@ -39,6 +39,7 @@ cmd/astrolabe      root2 grid search gridsearch mapfile mapgen verify catalog sc
 internal/asciigrid  grid |
 internal/browsertest | github.com/chromedp/cdproto github.com/chromedp/chromedp
 internal/deps       |
+internal/jsonscan   |
 internal/pyrand     |
 internal/sharedtest |
 internal/termdraw   grid |
