@@ -48,8 +48,9 @@ type CostLimiter[C Cost] interface {
 }
 
 // Checker is implemented by problems that can tell at once that a query makes
-// no sense. Check returns 0 if the search from start should run, else
-// [StartBlocked], [GoalBlocked] or [OutOfBounds].
+// no sense, or that it has no answer. Check returns 0 if the search from start
+// should run, else [StartBlocked], [GoalBlocked], [OutOfBounds], or [NoPath] where
+// the problem can prove that no goal can be reached.
 type Checker[S comparable] interface {
 	Check(start S) Status
 }

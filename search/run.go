@@ -76,6 +76,9 @@ func newRun[S comparable, C Cost](name string, problem Problem[S, C], start S, o
 		if status := checker.Check(start); status != 0 && !(status == GoalBlocked && opts.throughBlockedGoal) {
 			r.done = true
 			r.result = Result[S, C]{Status: status, Reason: "the query makes no sense: " + status.String()}
+			if status == NoPath {
+				r.result.Reason = "the problem itself proves that no goal can be reached from the start"
+			}
 			return r, nil
 		}
 	}

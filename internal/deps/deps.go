@@ -20,6 +20,7 @@ trace/gridtrace    root2 grid gridsearch catalog trace |
 trace/posthoc      search trace | github.com/goccy/go-yaml
 catalog            root2 grid search gridsearch internal/typo |
 scenario           root2 grid mapfile search gridsearch catalog |
+puzzle/tiles       search |
 game               |
 game/connectfour   game |
 game/nim           game |
