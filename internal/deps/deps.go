@@ -21,6 +21,7 @@ trace/posthoc      search trace | github.com/goccy/go-yaml
 catalog            root2 grid search gridsearch internal/typo |
 scenario           root2 grid mapfile search gridsearch catalog |
 puzzle/tiles       search |
+graph              search |
 game               |
 game/connectfour   game |
 game/nim           game |
