@@ -18,7 +18,7 @@ import (
 // openMap returns the costs of uniform steps on a map without walls.
 func openMap(tb testing.TB, width, height int, rule grid.Rule) *grid.Costs {
 	tb.Helper()
-	m, err := grid.FromKinds(width, height, []grid.Kind{{Symbol: '.', Weight: grid.WeightOne}}, make([]uint8, width*height))
+	m, err := grid.FromKinds(width, height, []grid.Kind{{Symbol: '.'}}, make([]uint8, width*height))
 	if err != nil {
 		tb.Fatal(err)
 	}

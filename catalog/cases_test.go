@@ -106,7 +106,7 @@ func (c *reportedCase) costs(tb testing.TB) *grid.Costs {
 			tb.Fatalf("case %s: %v", c.ID, err)
 		}
 	}
-	costs, err := grid.NewCosts(c.grid(tb), rule, model)
+	costs, err := grid.NewCostsWith(c.grid(tb), rule, model, grid.CostOptions{AllowFree: true})
 	if err != nil {
 		tb.Fatalf("case %s: %v", c.ID, err)
 	}

@@ -153,7 +153,7 @@ func TestBudgetsEndASearch(t *testing.T) {
 // TestCostsThatOverflowAreAnError walks over weights of which one fits and the
 // sum does not.
 func TestCostsThatOverflowAreAnError(t *testing.T) {
-	heavy := grid.Weight(5_000_000_001) // 5000.000001
+	heavy := grid.Millionths(5_000_000_001) // 5000.000001
 	m, err := grid.FromWeights(4, 1, []grid.Weight{heavy, heavy, heavy, heavy})
 	if err != nil {
 		t.Fatal(err)

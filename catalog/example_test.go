@@ -11,7 +11,7 @@ import (
 
 // Ask every algorithm that takes a heuristic for a way around a wall.
 func Example() {
-	kinds := []grid.Kind{{Symbol: '.', Weight: grid.WeightOne}, {Symbol: '#', Blocked: true}}
+	kinds := []grid.Kind{{Symbol: '.'}, {Symbol: '#', Blocked: true}}
 	m, err := grid.FromKinds(5, 4, kinds, []uint8{
 		0, 0, 0, 0, 0,
 		0, 1, 1, 1, 0,
@@ -49,7 +49,7 @@ func Example() {
 
 // Ask the engines that can search with the weights of a map.
 func ExampleEngines() {
-	kinds := []grid.Kind{{Symbol: '.', Weight: grid.WeightOne}, {Symbol: '~', Weight: 3 * grid.WeightOne}}
+	kinds := []grid.Kind{{Symbol: '.'}, {Symbol: '~', Weight: grid.WholeWeight(3)}}
 	m, err := grid.FromKinds(4, 2, kinds, []uint8{
 		0, 1, 1, 0,
 		0, 0, 0, 0,

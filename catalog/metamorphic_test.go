@@ -87,7 +87,7 @@ func (tr transform) order(order [8]grid.Dir) [8]grid.Dir {
 // costsOn returns the costs of a board.
 func costsOn(tb testing.TB, b *board, rule grid.Rule, model grid.Model) *grid.Costs {
 	tb.Helper()
-	costs, err := grid.NewCosts(b.grid(tb, false), rule, model)
+	costs, err := grid.NewCostsWith(b.grid(tb, false), rule, model, grid.CostOptions{AllowFree: true})
 	if err != nil {
 		tb.Fatal(err)
 	}

@@ -64,7 +64,7 @@ func newRandomCase(tb testing.TB, number uint64) *oracleCase {
 	}
 	c := &oracleCase{number: number, board: b, from: b.randomEnd(rng), to: b.randomEnd(rng)}
 	c.m = b.grid(tb, rng.IntN(2) == 0)
-	costs, err := grid.NewCosts(c.m, rule, model)
+	costs, err := grid.NewCostsWith(c.m, rule, model, grid.CostOptions{AllowFree: true})
 	if err != nil {
 		tb.Fatalf("case %d: %v", number, err)
 	}
@@ -91,7 +91,7 @@ func (b *board) grid(tb testing.TB, byKinds bool) *grid.Map {
 	tb.Helper()
 	weights := make([]grid.Weight, len(b.weight))
 	for i, w := range b.weight {
-		if weights[i] = grid.Weight(w); w == blockedCell {
+		if weights[i] = grid.Millionths(w); w == blockedCell {
 			weights[i] = grid.Blocked
 		}
 	}

@@ -38,7 +38,7 @@ func signatureQueries(tb testing.TB) []catalog.Query {
 	palettes := [][]int64{{1_000_000}, {1_000_000, 2_000_000, 5_000_000}, {500_000, 1_000_000, 1_250_000}}
 	for i := range uint64(12) {
 		m := signatureMap(tb, i, side, 10*(i%4), palettes[i/4])
-		costs, err := grid.NewCosts(m, grid.Rules()[i%4], grid.Models()[(i+i/4)%4])
+		costs, err := grid.NewCostsWith(m, grid.Rules()[i%4], grid.Models()[(i+i/4)%4], grid.CostOptions{AllowFree: true})
 		if err != nil {
 			tb.Fatal(err)
 		}

@@ -11,7 +11,7 @@ import (
 )
 
 func Example() {
-	kinds := []grid.Kind{{Symbol: '.', Weight: grid.WeightOne}, {Symbol: '@', Blocked: true}}
+	kinds := []grid.Kind{{Symbol: '.'}, {Symbol: '@', Blocked: true}}
 	m, err := grid.FromKinds(4, 3, kinds, []uint8{
 		0, 0, 0, 0,
 		0, 1, 1, 0,

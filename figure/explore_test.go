@@ -137,7 +137,7 @@ func terrain(m *grid.Map, from, to grid.Cell) journey {
 		return 1
 	}
 	cost := func(d grid.Dir, into grid.Cell) float64 {
-		return length(d) + float64(m.Weight(into))/float64(grid.WeightOne)
+		return length(d) + float64(m.Weight(into).Millionths())/1e6
 	}
 	return explore(m, from, to, grid.DefaultOrder[:], cost, func(c grid.Cell, g float64, nth int) (key, string) {
 		dx, dy := math.Abs(float64(c.X-to.X)), math.Abs(float64(c.Y-to.Y))

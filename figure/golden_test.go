@@ -104,7 +104,7 @@ func goldens(t *testing.T) []golden {
 
 	var wide grid.Cell
 	wide.X = 2*figure.MaxSideCells - 1
-	corridor, err := grid.FromWeights(2*figure.MaxSideCells, 40, slices.Repeat([]grid.Weight{grid.WeightOne}, 80*figure.MaxSideCells))
+	corridor, err := grid.FromWeights(2*figure.MaxSideCells, 40, slices.Repeat([]grid.Weight{grid.WholeWeight(1)}, 80*figure.MaxSideCells))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -99,7 +99,7 @@ func TestRuns(t *testing.T) {
 // anySearch draws a search on a small map: cells of every kind.
 func anySearch(t *rapid.T) figure.Search {
 	w, h := rapid.IntRange(1, 12).Draw(t, "w"), rapid.IntRange(1, 12).Draw(t, "h")
-	weights := rapid.SliceOfN(rapid.SampledFrom([]grid.Weight{grid.Blocked, 0, grid.WeightOne, 2_500_000}), w*h, w*h).Draw(t, "weights")
+	weights := rapid.SliceOfN(rapid.SampledFrom([]grid.Weight{grid.Blocked, grid.WholeWeight(0), grid.WholeWeight(1), grid.Millionths(2_500_000)}), w*h, w*h).Draw(t, "weights")
 	m, err := grid.FromWeights(w, h, weights)
 	if err != nil {
 		t.Fatal(err)

@@ -18,7 +18,7 @@ type groundScale struct {
 
 // newGroundScale looks at every cell of the map.
 func newGroundScale(m *grid.Map) groundScale {
-	g := groundScale{least: grid.MaxWeight}
+	g := groundScale{least: grid.MaxWeight, most: grid.Blocked}
 	many := false
 	for y := range int32(m.Height()) {
 		for x := range int32(m.Width()) {
@@ -27,11 +27,16 @@ func newGroundScale(m *grid.Map) groundScale {
 				continue
 			}
 			w := m.Weight(c)
-			g.least, g.most = min(g.least, w), max(g.most, w)
+			if w.Compare(g.least) < 0 {
+				g.least = w
+			}
+			if w.Compare(g.most) > 0 {
+				g.most = w
+			}
 			if many {
 				continue
 			}
-			if i, found := slices.BinarySearch(g.weights, w); !found {
+			if i, found := slices.BinarySearchFunc(g.weights, w, grid.Weight.Compare); !found {
 				if many = len(g.weights) == scene.Shades; !many {
 					g.weights = slices.Insert(g.weights, i, w)
 				}
@@ -45,7 +50,7 @@ func newGroundScale(m *grid.Map) groundScale {
 }
 
 // flat tells whether all open cells weigh the same.
-func (g groundScale) flat() bool { return len(g.weights) <= 1 && g.least >= g.most }
+func (g groundScale) flat() bool { return len(g.weights) <= 1 && g.least.Compare(g.most) >= 0 }
 
 // shade returns the shade of a weight. With few weights the shades are spread
 // out, so the heaviest is always the darkest.
@@ -54,10 +59,10 @@ func (g groundScale) shade(w grid.Weight) int {
 		return 0
 	}
 	if g.weights != nil {
-		i, _ := slices.BinarySearch(g.weights, w)
+		i, _ := slices.BinarySearchFunc(g.weights, w, grid.Weight.Compare)
 		return i * (scene.Shades - 1) / (len(g.weights) - 1)
 	}
-	part := float64(w-g.least) / float64(g.most-g.least)
+	part := float64(w.Millionths()-g.least.Millionths()) / float64(g.most.Millionths()-g.least.Millionths())
 	return min(scene.Shades-1, int(part*scene.Shades))
 }
 
@@ -71,8 +76,8 @@ func (g groundScale) names() [scene.Shades]string {
 			names[g.shade(w)] = "weight " + w.String()
 		}
 	default:
-		span := float64(g.most-g.least) / float64(grid.WeightOne)
-		low := float64(g.least) / float64(grid.WeightOne)
+		span := float64(g.most.Millionths()-g.least.Millionths()) / 1e6
+		low := float64(g.least.Millionths()) / 1e6
 		for i := range names {
 			names[i] = rangeName(low+float64(span*float64(i)/scene.Shades), low+float64(span*float64(i+1)/scene.Shades))
 		}

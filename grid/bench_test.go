@@ -45,7 +45,7 @@ func BenchmarkNewCosts(b *testing.B) {
 	const side = 512
 	weights := make([]grid.Weight, side*side)
 	for i := range weights {
-		weights[i] = grid.Weight(i%7) * 500_000
+		weights[i] = grid.Millionths(int64(i%7) * 500_000)
 	}
 	m, err := grid.FromWeights(side, side, weights)
 	if err != nil {

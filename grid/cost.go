@@ -45,9 +45,20 @@ func ParseModel(s string) (Model, error) {
 	return 0, fmt.Errorf("%q is not a cost model; want uniform, add, mul or mean", s)
 }
 
-// ErrWeightRange reports weights so large, or with so many digits, that not
-// even one step would have an exact cost.
-var ErrWeightRange = errors.New("grid: weights leave no room for exact costs")
+var (
+	// ErrWeightRange reports weights so large, or with so many digits, that not
+	// even one step would have an exact cost.
+	ErrWeightRange = errors.New("grid: weights leave no room for exact costs")
+	// ErrFree reports weights that are all 0 under [Mul] or [Mean].
+	ErrFree = errors.New("grid: every step would cost nothing")
+)
+
+// CostOptions are the options of [NewCostsWith].
+type CostOptions struct {
+	// AllowFree accepts a map whose open cells all weigh 0 under [Mul] or
+	// [Mean], so that every path on it costs 0 and is as good as any other.
+	AllowFree bool
+}
 
 // Costs gives the exact cost of every legal step on a map, under one rule and
 // one cost model. It is immutable and may be shared between goroutines.
@@ -76,8 +87,16 @@ type Costs struct {
 
 // NewCosts prepares the costs of steps on m. It takes time and, unless the
 // model is [Uniform], eight bytes a cell in proportion to the map. The error
-// is [ErrWeightRange] if a single step would cost more than can be held exactly.
+// is [ErrWeightRange] if a single step would cost more than can be held exactly,
+// and [ErrFree] if the model is [Mul] or [Mean] and every open cell weighs 0:
+// that is more often a mistake than meant, and [NewCostsWith] can allow it. Some
+// cells of weight 0 among others are never refused.
 func NewCosts(m *Map, rule Rule, model Model) (*Costs, error) {
+	return NewCostsWith(m, rule, model, CostOptions{})
+}
+
+// NewCostsWith is [NewCosts] with options.
+func NewCostsWith(m *Map, rule Rule, model Model, opts CostOptions) (*Costs, error) {
 	c := &Costs{m: m, rule: rule, model: model, scale: 1, masks: m.MoveMasks(rule)}
 	if model == Uniform {
 		c.base = [2]root2.Length{root2.One, root2.Root2}
@@ -89,12 +108,15 @@ func NewCosts(m *Map, rule Rule, model Model) (*Costs, error) {
 	}
 
 	digits, least, most := m.weightRange()
-	divisor := WeightOne
+	if model != Add && most == WholeWeight(0) && !opts.AllowFree {
+		return nil, fmt.Errorf("%w: all open cells weigh 0 with cost %v; want a weight above 0 for at least one of them, or cost add", ErrFree, model)
+	}
+	divisor := int64(millionths)
 	for range digits {
 		c.scale *= 10
 		divisor /= 10
 	}
-	lightest, heaviest := root2.Length(least/divisor), root2.Length(most/divisor)
+	lightest, heaviest := root2.Length(least.Millionths()/divisor), root2.Length(most.Millionths()/divisor)
 	cells := root2.Length(1) // how many cells' weights a step pays
 	if model == Mean {
 		c.scale *= 2
@@ -124,7 +146,7 @@ func NewCosts(m *Map, rule Rule, model Model) (*Costs, error) {
 	c.weight = make([]int64, m.Len())
 	for id := range c.weight {
 		if m.OpenID(ID(id)) {
-			c.weight[id] = int64(m.weightID(ID(id)) / divisor)
+			c.weight[id] = m.weightID(ID(id)).Millionths() / divisor
 		}
 	}
 	return c, nil
@@ -139,9 +161,14 @@ func (c *Costs) room(kind int, cells root2.Length) root2.Length {
 // weightRange returns the digits after the point that the open cells' weights
 // need, the least and the largest of them (1 and 1 where no cell is open).
 func (m *Map) weightRange() (digits int, least, most Weight) {
-	least, most = MaxWeight, -1
+	least, most = MaxWeight, Blocked // which is less than any weight
 	see := func(w Weight) {
-		least, most = min(least, w), max(most, w)
+		if w.Compare(least) < 0 {
+			least = w
+		}
+		if w.Compare(most) > 0 {
+			most = w
+		}
 		digits = max(digits, w.digits())
 	}
 	used := make([]bool, len(m.kinds))
@@ -156,8 +183,8 @@ func (m *Map) weightRange() (digits int, least, most Weight) {
 			see(m.kinds[k].Weight)
 		}
 	}
-	if most < 0 {
-		return 0, WeightOne, WeightOne
+	if most == Blocked {
+		return 0, Weight{}, Weight{}
 	}
 	return digits, least, most
 }

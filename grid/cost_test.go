@@ -15,7 +15,7 @@ import (
 // exactStep returns what a step costs, as rational coefficients of 1 and √2,
 // from the words of the cost models: the plain twin of Costs.Step.
 func exactStep(m *grid.Map, model grid.Model, from, to grid.Cell) (a, b *big.Rat) {
-	weight := func(c grid.Cell) *big.Rat { return big.NewRat(int64(m.Weight(c)), int64(grid.WeightOne)) }
+	weight := func(c grid.Cell) *big.Rat { return big.NewRat(m.Weight(c).Millionths(), 1_000_000) }
 	length, other := big.NewRat(1, 1), new(big.Rat)
 	switch model {
 	case grid.Add:
@@ -96,14 +96,22 @@ func checkSteps(t *rapid.T, m *grid.Map, costs *grid.Costs) {
 }
 
 func TestScaleAndBoundsOfCosts(t *testing.T) {
-	weights := func(w ...grid.Weight) *grid.Map {
+	const one, blocked = 1_000_000, -1
+	weights := func(millionths ...int64) *grid.Map {
+		var w []grid.Weight
+		for _, n := range millionths {
+			if n == blocked {
+				w = append(w, grid.Blocked)
+			} else {
+				w = append(w, grid.Millionths(n))
+			}
+		}
 		m, err := grid.FromWeights(len(w), 1, w)
 		if err != nil {
 			t.Fatal(err)
 		}
 		return m
 	}
-	const one = grid.WeightOne
 	eight, four := grid.Rule{}, grid.Rule{Moves: grid.Moves4}
 	for _, c := range []struct {
 		name                        string
@@ -127,8 +135,8 @@ func TestScaleAndBoundsOfCosts(t *testing.T) {
 		{"six digits", weights(1, one), eight, grid.Mean, 2e6, "0.000001", "0.000001√2", "√2"},
 		{"zero weights", weights(0, 3*one), eight, grid.Mul, 1, "0", "0", "3√2"},
 		{"zero weights", weights(0, 0), eight, grid.Add, 1, "1", "√2", "√2"},
-		{"blocked cells do not count", weights(grid.Blocked, 4*one), eight, grid.Mul, 1, "4", "4√2", "4√2"},
-		{"no cell is open", weights(grid.Blocked), eight, grid.Mul, 1, "1", "√2", "√2"},
+		{"blocked cells do not count", weights(blocked, 4*one), eight, grid.Mul, 1, "4", "4√2", "4√2"},
+		{"no cell is open", weights(blocked), eight, grid.Mul, 1, "1", "√2", "√2"},
 		{"kinds that are not there do not count", read(t, "24"), eight, grid.Mul, 1, "2", "2√2", "4√2"},
 	} {
 		costs := newCosts(t, c.m, c.rule, c.model)
@@ -151,8 +159,8 @@ func TestScaleAndBoundsOfCosts(t *testing.T) {
 // fits tells, by the plain definition, whether the dearest step that a weight
 // can make still is within the limit.
 func fits(costs func(grid.Weight) (*grid.Costs, error), model grid.Model, moves grid.Moves, w grid.Weight, scale int64) bool {
-	scaled := new(big.Int).Mul(big.NewInt(int64(w)), big.NewInt(scale))
-	scaled.Quo(scaled, big.NewInt(int64(grid.WeightOne)))
+	scaled := new(big.Int).Mul(big.NewInt(w.Millionths()), big.NewInt(scale))
+	scaled.Quo(scaled, big.NewInt(1_000_000))
 	limit := big.NewInt(int64(root2.MaxExact))
 	unit := big.NewInt(root2.P)
 	if moves == grid.Moves4 {
@@ -174,30 +182,30 @@ func fits(costs func(grid.Weight) (*grid.Costs, error), model grid.Model, moves 
 func TestWeightsThatLeaveNoRoomAreRefused(t *testing.T) {
 	for _, model := range []grid.Model{grid.Add, grid.Mul, grid.Mean} {
 		for _, rule := range grid.Rules() {
-			for _, unit := range []grid.Weight{grid.WeightOne, 100_000, 1_000, 1} {
-				scale := int64(grid.WeightOne / unit)
+			for _, unit := range []int64{1_000_000, 100_000, 1_000, 1} {
+				scale := 1_000_000 / unit
 				costs := func(w grid.Weight) (*grid.Costs, error) {
 					// The light cell beside it fixes how many digits are needed.
-					m, err := grid.FromWeights(2, 1, []grid.Weight{unit, w})
+					m, err := grid.FromWeights(2, 1, []grid.Weight{grid.Millionths(unit), w})
 					if err != nil {
 						t.Fatal(err)
 					}
 					return grid.NewCosts(m, rule, model)
 				}
 				// Bisect for the largest weight, in units, that fits.
-				low, high := int64(1), int64(grid.MaxWeight/unit)
+				low, high := int64(1), math.MaxInt64/unit
 				for high-low > 1 {
-					if middle := low + (high-low)/2; fits(costs, model, rule.Moves, grid.Weight(middle)*unit, scale) {
+					if middle := low + (high-low)/2; fits(costs, model, rule.Moves, grid.Millionths(middle*unit), scale) {
 						low = middle
 					} else {
 						high = middle
 					}
 				}
-				c, err := costs(grid.Weight(low) * unit)
+				c, err := costs(grid.Millionths(low * unit))
 				if err != nil || c.Dearest() > c.Limit() || c.Dearest() < c.Limit()-2*root2.Root2 {
-					t.Errorf("%v, %v: the weight %v just fits, but: %v", model, rule, grid.Weight(low)*unit, err)
+					t.Errorf("%v, %v: the weight %v just fits, but: %v", model, rule, grid.Millionths(low*unit), err)
 				}
-				for _, w := range []grid.Weight{grid.Weight(high) * unit, grid.MaxWeight / unit * unit} {
+				for _, w := range []grid.Weight{grid.Millionths(high * unit), grid.Millionths(math.MaxInt64 / unit * unit)} {
 					if c, err := costs(w); c != nil || !errors.Is(err, grid.ErrWeightRange) || !strings.Contains(err.Error(), w.String()) {
 						t.Errorf("%v, %v: the weight %v does not fit, but: %v", model, rule, w, err)
 					}
@@ -207,8 +215,55 @@ func TestWeightsThatLeaveNoRoomAreRefused(t *testing.T) {
 	}
 }
 
+// A weight that is left out is 1, never a silent 0 that makes all paths free.
+func TestAMissingWeightIsOne(t *testing.T) {
+	m, err := grid.FromKinds(3, 1, []grid.Kind{{Symbol: '.'}, {Symbol: '~', Weight: grid.WholeWeight(5)}}, []uint8{0, 1, 0})
+	if err != nil {
+		t.Fatal(err)
+	}
+	path := []grid.Cell{{}, {X: 1}, {X: 2}}
+	for model, want := range []string{grid.Uniform: "2", grid.Add: "8", grid.Mul: "6", grid.Mean: "6"} {
+		costs := newCosts(t, m, grid.Rule{}, grid.Model(model))
+		if cost, err := costs.PathCost(path); err != nil || costs.Format(cost) != want {
+			t.Errorf("%v: the path costs %s, %v; want %s", grid.Model(model), costs.Format(cost), err, want)
+		}
+	}
+}
+
+func TestMapsWhereAllIsFreeAreRefusedUnlessAllowed(t *testing.T) {
+	zero := grid.WholeWeight(0)
+	free, err := grid.FromWeights(3, 1, []grid.Weight{zero, grid.Blocked, zero})
+	if err != nil {
+		t.Fatal(err)
+	}
+	some, err := grid.FromWeights(3, 1, []grid.Weight{zero, grid.Millionths(1), zero})
+	if err != nil {
+		t.Fatal(err)
+	}
+	none, err := grid.FromWeights(1, 1, []grid.Weight{grid.Blocked})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, rule := range grid.Rules() {
+		for _, model := range grid.Models() {
+			c, err := grid.NewCosts(free, rule, model)
+			if refused := model == grid.Mul || model == grid.Mean; refused != errors.Is(err, grid.ErrFree) || refused != (c == nil) {
+				t.Errorf("%v, %v, all weights 0: %v", rule, model, err)
+			}
+			if _, err := grid.NewCostsWith(free, rule, model, grid.CostOptions{AllowFree: true}); err != nil {
+				t.Errorf("%v, %v, all weights 0, which is allowed: %v", rule, model, err)
+			}
+			for _, m := range []*grid.Map{some, none} {
+				if _, err := grid.NewCosts(m, rule, model); err != nil {
+					t.Errorf("%v, %v, not all weights 0: %v:%s", rule, model, err, draw(m))
+				}
+			}
+		}
+	}
+}
+
 func TestHugeWeightsDoNotMatterWhereTheyDoNotCount(t *testing.T) {
-	m, err := grid.FromWeights(2, 1, []grid.Weight{grid.MaxWeight, 1})
+	m, err := grid.FromWeights(2, 1, []grid.Weight{grid.MaxWeight, grid.Millionths(1)})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -301,7 +356,7 @@ func TestPathCostReachesTheLimit(t *testing.T) {
 	// With eight moves the limit, Q·P − 1, is a·Q + b·P: one straight and one
 	// diagonal step of those weights.
 	straight, diagonal := root2.MaxExact.Coefficients()
-	m, err := grid.FromWeights(2, 2, []grid.Weight{0, 0, grid.Weight(straight) * grid.WeightOne, grid.Weight(diagonal) * grid.WeightOne})
+	m, err := grid.FromWeights(2, 2, []grid.Weight{grid.WholeWeight(0), grid.WholeWeight(0), grid.WholeWeight(int64(straight)), grid.WholeWeight(int64(diagonal))})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -319,7 +374,7 @@ func TestPathCostStopsAtTheLimit(t *testing.T) {
 	// Three steps of a third of the limit fit, a fourth does not.
 	for _, rule := range grid.Rules() {
 		limit := newCosts(t, read(t, "."), rule, grid.Mul).Limit()
-		third := grid.Weight(limit/root2.One/3) * grid.WeightOne
+		third := grid.WholeWeight(int64(limit / root2.One / 3))
 		m, err := grid.FromWeights(2, 1, []grid.Weight{third, third})
 		if err != nil {
 			t.Fatal(err)

@@ -46,10 +46,10 @@ func cellsOf(m *grid.Map, frame int32) (cells []grid.Cell) {
 
 // kindsToDraw are the kinds of the maps of drawMap; the last one is blocked.
 var kindsToDraw = []grid.Kind{
-	{Symbol: '.', Weight: grid.WeightOne},
+	{Symbol: '.'},
 	{Symbol: '0'},
-	{Symbol: '2', Weight: 2 * grid.WeightOne},
-	{Symbol: '9', Weight: 9 * grid.WeightOne},
+	{Symbol: '2', Weight: grid.WholeWeight(2)},
+	{Symbol: '9', Weight: grid.WholeWeight(9)},
 	{Symbol: '@', Blocked: true},
 }
 
@@ -62,10 +62,10 @@ func drawMap(most int) *rapid.Generator[*grid.Map] {
 		var m *grid.Map
 		var err error
 		if rapid.Bool().Draw(t, "table") {
-			unit := rapid.SampledFrom([]grid.Weight{1, 10, 500, 250_000, 500_000, grid.WeightOne}).Draw(t, "unit")
+			unit := rapid.SampledFrom([]int64{1, 10, 500, 250_000, 500_000, 1_000_000}).Draw(t, "unit")
 			weights := make([]grid.Weight, width*height)
 			for i := range weights {
-				weights[i] = unit * grid.Weight(rapid.IntRange(0, 12).Draw(t, "weight"))
+				weights[i] = grid.Millionths(unit * rapid.Int64Range(0, 12).Draw(t, "weight"))
 				if isBlocked() {
 					weights[i] = grid.Blocked
 				}
@@ -121,7 +121,7 @@ func legal(m *grid.Map, from, to grid.Cell, rule grid.Rule) bool {
 
 func newCosts(t fataler, m *grid.Map, rule grid.Rule, model grid.Model) *grid.Costs {
 	t.Helper()
-	costs, err := grid.NewCosts(m, rule, model)
+	costs, err := grid.NewCostsWith(m, rule, model, grid.CostOptions{AllowFree: true})
 	if err != nil {
 		t.Fatalf("NewCosts, %v, %v: %v%s", rule, model, err, draw(m))
 	}

@@ -9,8 +9,8 @@ import (
 // A map of grass and swamp: what a path costs, exactly, and a bound from below.
 func Example() {
 	kinds := []grid.Kind{
-		{Symbol: '.', Weight: grid.WeightOne},
-		{Symbol: '~', Weight: 2_500_000}, // 2.5
+		{Symbol: '.'},
+		{Symbol: '~', Weight: grid.Millionths(2_500_000)}, // 2.5
 		{Symbol: '#', Blocked: true},
 	}
 	m, err := grid.FromKinds(3, 2, kinds, []uint8{
@@ -43,8 +43,8 @@ func Example() {
 
 func ExampleFromWeights() {
 	m, err := grid.FromWeights(2, 2, []grid.Weight{
-		grid.WeightOne, grid.Blocked,
-		2_500_000, 0,
+		grid.WholeWeight(1), grid.Blocked,
+		grid.Millionths(2_500_000), grid.WholeWeight(0),
 	})
 	if err != nil {
 		fmt.Println(err)
@@ -55,7 +55,7 @@ func ExampleFromWeights() {
 }
 
 func ExampleCosts_PathCost() {
-	m, err := grid.FromWeights(2, 2, []grid.Weight{0, grid.Blocked, 0, 0})
+	m, err := grid.FromWeights(2, 2, []grid.Weight{grid.WholeWeight(0), grid.Blocked, grid.WholeWeight(0), grid.WholeWeight(0)})
 	if err != nil {
 		fmt.Println(err)
 		return
@@ -71,7 +71,7 @@ func ExampleCosts_PathCost() {
 }
 
 func ExampleHeuristic_Claim() {
-	m, err := grid.FromWeights(1, 1, []grid.Weight{grid.WeightOne})
+	m, err := grid.FromWeights(1, 1, []grid.Weight{grid.WholeWeight(1)})
 	if err != nil {
 		fmt.Println(err)
 		return
@@ -135,11 +135,17 @@ func ExampleExpandPath() {
 
 func ExampleParseWeight() {
 	for _, text := range []string{"2.5", "inf", "-1"} {
-		w, blocked, err := grid.ParseWeight(text)
-		fmt.Println(w, blocked, err)
+		switch w, blocked, err := grid.ParseWeight(text); {
+		case err != nil:
+			fmt.Println(err)
+		case blocked:
+			fmt.Println(text, "stands for a blocked cell")
+		default:
+			fmt.Println(w)
+		}
 	}
 	// Output:
-	// 2.5 false <nil>
-	// 0 true <nil>
-	// 0 false weight "-1" is negative; want a decimal >= 0
+	// 2.5
+	// inf stands for a blocked cell
+	// weight "-1" is negative; want a decimal >= 0
 }

@@ -96,7 +96,7 @@ func (q query) String() string {
 // every time.
 func queries(t testing.TB, maps int) (list []query) {
 	random := rand.New(rand.NewPCG(1968, 2))
-	units := []grid.Weight{grid.WeightOne, 500_000, 250_000, 1_000, 1}
+	units := []int64{1_000_000, 500_000, 250_000, 1_000, 1}
 	for range maps {
 		width, height := 1+random.IntN(5), 1+random.IntN(5)
 		blocked := random.IntN(5)
@@ -104,7 +104,7 @@ func queries(t testing.TB, maps int) (list []query) {
 		lightest := random.IntN(4)
 		weights := make([]grid.Weight, width*height)
 		for i := range weights {
-			weights[i] = unit * grid.Weight(lightest+random.IntN(4))
+			weights[i] = grid.Millionths(unit * int64(lightest+random.IntN(4)))
 			if random.IntN(10) < blocked {
 				weights[i] = grid.Blocked
 			}
@@ -341,9 +341,9 @@ func TestDistantEstimatesAreExactOrSaturated(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		rule := rapid.SampledFrom(grid.Rules()).Draw(t, "rule")
 		model := rapid.SampledFrom(grid.Models()).Draw(t, "model")
-		weight := grid.Weight(rapid.OneOf(rapid.Int64Range(0, 50), rapid.Int64Range(0, 300)).Draw(t, "weight")) *
-			rapid.SampledFrom([]grid.Weight{1, 1_000, grid.WeightOne, 1_000 * grid.WeightOne}).Draw(t, "unit")
-		m, err := grid.FromWeights(1, 1, []grid.Weight{weight})
+		weight := rapid.OneOf(rapid.Int64Range(0, 50), rapid.Int64Range(0, 300)).Draw(t, "weight") *
+			rapid.SampledFrom([]int64{1, 1_000, 1_000_000, 1_000_000_000}).Draw(t, "unit")
+		m, err := grid.FromWeights(1, 1, []grid.Weight{grid.Millionths(weight)})
 		if err != nil {
 			t.Fatalf("%v", err)
 		}
@@ -387,7 +387,7 @@ func TestDistantEstimatesAreExactOrSaturated(t *testing.T) {
 
 func TestEstimatesSaturateAtTheLargestLength(t *testing.T) {
 	const weight = 100
-	m, err := grid.FromWeights(1, 1, []grid.Weight{weight * grid.WeightOne})
+	m, err := grid.FromWeights(1, 1, []grid.Weight{grid.WholeWeight(weight)})
 	if err != nil {
 		t.Fatal(err)
 	}

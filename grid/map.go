@@ -11,7 +11,7 @@ import (
 type Kind struct {
 	Symbol  rune   // how map files and figures show it
 	Blocked bool   // true: no path may enter; Weight is ignored
-	Weight  Weight // for the cost models [Add], [Mul] and [Mean]
+	Weight  Weight // for the cost models [Add], [Mul] and [Mean]; left out: 1
 }
 
 // Map is an immutable map of cells. Make one with [FromKinds] or
@@ -58,7 +58,7 @@ func CheckSize(width, height int64) error {
 // index of each cell's kind in kinds. It copies what it is given. It is an
 // error if the size is impossible, if len(cells) is not width·height, if there
 // are more than 255 kinds, if an index is out of range or if an open kind has a
-// negative weight.
+// weight that is negative or out of range.
 func FromKinds(width, height int, kinds []Kind, cells []uint8) (*Map, error) {
 	if err := CheckSize(int64(width), int64(height)); err != nil {
 		return nil, err
@@ -70,8 +70,8 @@ func FromKinds(width, height int, kinds []Kind, cells []uint8) (*Map, error) {
 		return nil, fmt.Errorf("grid: %d kinds of cell; a map can have %d", len(kinds), maxKinds)
 	}
 	for _, k := range kinds {
-		if !k.Blocked && k.Weight < 0 {
-			return nil, fmt.Errorf("grid: kind %q has the negative weight %v", k.Symbol, k.Weight)
+		if problem := k.Weight.problem(); !k.Blocked && problem != "" {
+			return nil, fmt.Errorf("grid: kind %q %s", k.Symbol, problem)
 		}
 	}
 	m := newMap(width, height, kinds)
@@ -87,13 +87,11 @@ func FromKinds(width, height int, kinds []Kind, cells []uint8) (*Map, error) {
 	return m, nil
 }
 
-// Blocked stands for a blocked cell among the weights given to [FromWeights].
-const Blocked Weight = -1
-
 // FromWeights makes a map of width×height cells from the weight of each cell,
 // row by row, where [Blocked] marks a blocked one. The map has the kinds '.'
 // (open) and '@' (blocked). It is an error if the size is impossible, if
-// len(weights) is not width·height or if a weight is below zero and not Blocked.
+// len(weights) is not width·height or if a weight that is not Blocked is
+// negative or out of range.
 func FromWeights(width, height int, weights []Weight) (*Map, error) {
 	if err := CheckSize(int64(width), int64(height)); err != nil {
 		return nil, err
@@ -101,7 +99,7 @@ func FromWeights(width, height int, weights []Weight) (*Map, error) {
 	if len(weights) != width*height {
 		return nil, fmt.Errorf("grid: %d weights given for a map of %d×%d", len(weights), width, height)
 	}
-	m := newMap(width, height, []Kind{{Symbol: '.', Weight: WeightOne}, {Symbol: '@', Blocked: true}})
+	m := newMap(width, height, []Kind{{Symbol: '.'}, {Symbol: '@', Blocked: true}})
 	m.weight = make([]Weight, len(m.kind))
 	for y := range height {
 		for x, w := range weights[y*width:][:width] {
@@ -109,8 +107,8 @@ func FromWeights(width, height int, weights []Weight) (*Map, error) {
 			switch {
 			case w == Blocked:
 				m.kind[id] = 1
-			case w < 0:
-				return nil, fmt.Errorf("grid: cell %d,%d has the negative weight %v", x, y, w)
+			case w.aboveOne < -millionths:
+				return nil, fmt.Errorf("grid: cell %d,%d %s", x, y, w.problem())
 			default:
 				m.kind[id] = 0
 				m.weight[id] = w

@@ -68,16 +68,20 @@ func TestBadMapsAreRefused(t *testing.T) {
 		{"unknown kind", fromKinds(2, 2, open, []uint8{0, 0, 0, 1}), "cell 1,1 has kind 1 of 1"},
 		{"no kinds", fromKinds(1, 1, nil, []uint8{0}), "cell 0,0 has kind 0 of 0"},
 		{"256 kinds", fromKinds(1, 1, make([]grid.Kind, 256), []uint8{0}), "256 kinds"},
-		{"negative kind", fromKinds(1, 1, []grid.Kind{{Symbol: '~', Weight: -5}}, []uint8{0}), "negative weight -0.000005"},
+		{"negative kind", fromKinds(1, 1, []grid.Kind{{Symbol: '~', Weight: grid.Millionths(-5)}}, []uint8{0}), "negative weight -0.000005"},
 		{"no weights size", fromWeights(2, -1), "2×-1"},
-		{"too few weights", fromWeights(2, 1, 5), "1 weights given for a map of 2×1"},
-		{"negative weight", fromWeights(2, 1, 5, -2), "cell 1,0 has the negative weight"},
+		{"too few weights", fromWeights(2, 1, grid.WholeWeight(5)), "1 weights given for a map of 2×1"},
+		{"negative weight", fromWeights(2, 1, grid.WholeWeight(5), grid.WholeWeight(-2)), "cell 1,0 has the negative weight -2"},
+		{"least negative weight", fromWeights(1, 1, grid.Millionths(-1)), "cell 0,0 has the negative weight -0.000001"},
+		{"huge weight", fromWeights(1, 1, grid.WholeWeight(math.MaxInt64)), "cell 0,0 has a weight that is out of range"},
+		{"huge kind", fromKinds(1, 1, []grid.Kind{{Symbol: '~', Weight: grid.WholeWeight(1 << 60)}}, []uint8{0}), "kind '~' has a weight that is out of range"},
+		{"blocked by weight", fromKinds(1, 1, []grid.Kind{{Symbol: '~', Weight: grid.Blocked}}, []uint8{0}), "set Kind.Blocked"},
 	} {
 		if c.err == nil || !strings.Contains(c.err.Error(), c.want) {
 			t.Errorf("%s: error %v, want one with %q", c.name, c.err, c.want)
 		}
 	}
-	if err := fromKinds(1, 1, []grid.Kind{{Symbol: '@', Blocked: true, Weight: -5}}, []uint8{0}); err != nil {
+	if err := fromKinds(1, 1, []grid.Kind{{Symbol: '@', Blocked: true, Weight: grid.Millionths(-5)}}, []uint8{0}); err != nil {
 		t.Errorf("the weight of a blocked kind does not matter, but: %v", err)
 	}
 	if err := fromKinds(1, 1, make([]grid.Kind, 255), []uint8{254}); err != nil {
@@ -127,31 +131,31 @@ func TestPlacesAndBorder(t *testing.T) {
 }
 
 func TestMapHoldsWhatItWasMadeFrom(t *testing.T) {
-	kinds := append(make([]grid.Kind, 0, 8), grid.Kind{Symbol: '.', Weight: 5}, grid.Kind{Symbol: '#', Blocked: true}, grid.Kind{Symbol: '~', Weight: 7})
+	kinds := append(make([]grid.Kind, 0, 8), grid.Kind{Symbol: '.', Weight: grid.Millionths(5)}, grid.Kind{Symbol: '#', Blocked: true}, grid.Kind{Symbol: '~', Weight: grid.Millionths(7)})
 	cells := []uint8{0, 1, 2, 2, 0, 1}
 	m, err := grid.FromKinds(3, 2, kinds, cells)
 	if err != nil {
 		t.Fatal(err)
 	}
-	weights := []grid.Weight{0, grid.Blocked, 3, 9}
+	weights := []grid.Weight{grid.WholeWeight(0), grid.Blocked, grid.Millionths(3), grid.Millionths(9)}
 	table, err := grid.FromWeights(2, 2, weights)
 	if err != nil {
 		t.Fatal(err)
 	}
 	// What was given is copied.
-	kinds[0].Weight, cells[0], weights[0] = 99, 1, grid.Blocked
+	kinds[0].Weight, cells[0], weights[0] = grid.WholeWeight(99), 1, grid.Blocked
 
 	if m.HasWeightTable() || !table.HasWeightTable() {
 		t.Error("HasWeightTable is wrong")
 	}
-	if got := m.Kinds(); len(got) != 3 || got[0].Weight != 5 || got[2].Symbol != '~' {
+	if got := m.Kinds(); len(got) != 3 || got[0].Weight != grid.Millionths(5) || got[2].Symbol != '~' {
 		t.Errorf("kinds %v", got)
 	}
 	at := func(x, y int32) grid.Cell { return grid.Cell{X: x, Y: y} }
-	if m.Kind(at(0, 0)) != 0 || m.Kind(at(2, 1)) != 1 || m.Symbol(at(0, 1)) != '~' || m.Weight(at(1, 1)) != 5 || m.Weight(at(2, 0)) != 7 {
+	if m.Kind(at(0, 0)) != 0 || m.Kind(at(2, 1)) != 1 || m.Symbol(at(0, 1)) != '~' || m.Weight(at(1, 1)) != grid.Millionths(5) || m.Weight(at(2, 0)) != grid.Millionths(7) {
 		t.Errorf("cells are not where they were put:%s", draw(m))
 	}
-	if !table.Open(at(0, 0)) || table.Weight(at(0, 0)) != 0 || table.Open(at(1, 0)) || table.Weight(at(0, 1)) != 3 || table.Weight(at(1, 1)) != 9 {
+	if !table.Open(at(0, 0)) || table.Weight(at(0, 0)) != grid.WholeWeight(0) || table.Open(at(1, 0)) || table.Weight(at(0, 1)) != grid.Millionths(3) || table.Weight(at(1, 1)) != grid.Millionths(9) {
 		t.Errorf("weights are not where they were put:%s", draw(table))
 	}
 	if table.Symbol(at(0, 0)) != '.' || table.Symbol(at(1, 0)) != '@' {
@@ -246,7 +250,7 @@ func TestWith(t *testing.T) {
 }
 
 func TestWithInAMapOfWeights(t *testing.T) {
-	m, err := grid.FromWeights(3, 1, []grid.Weight{7, grid.Blocked, 9})
+	m, err := grid.FromWeights(3, 1, []grid.Weight{grid.Millionths(7), grid.Blocked, grid.Millionths(9)})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -267,14 +271,14 @@ func TestWithInAMapOfWeights(t *testing.T) {
 			}
 		}
 	}
-	check(edited, grid.Blocked, grid.WeightOne, 9)
+	check(edited, grid.Blocked, grid.WholeWeight(1), grid.Millionths(9))
 	// Blocked and opened again, it weighs what its new kind does.
 	reopened, err := edited.With(grid.Edit{Cell: grid.Cell{X: 0}, Kind: 0}, grid.Edit{Cell: grid.Cell{X: 2}, Kind: 1}, grid.Edit{Cell: grid.Cell{X: 2}, Kind: 0})
 	if err != nil {
 		t.Fatal(err)
 	}
-	check(reopened, grid.WeightOne, grid.WeightOne, grid.WeightOne)
-	check(m, 7, grid.Blocked, 9)
+	check(reopened, grid.WholeWeight(1), grid.WholeWeight(1), grid.WholeWeight(1))
+	check(m, grid.Millionths(7), grid.Blocked, grid.Millionths(9))
 }
 
 func TestWithRefusesEditsThatMakeNoSense(t *testing.T) {

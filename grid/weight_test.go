@@ -1,7 +1,10 @@
 package grid_test
 
 import (
+	"cmp"
+	"math"
 	"math/big"
+	"reflect"
 	"strings"
 	"testing"
 
@@ -14,23 +17,23 @@ func TestParseWeight(t *testing.T) {
 		text string
 		want grid.Weight
 	}{
-		{"0", 0},
-		{"-0", 0},
-		{"+0", 0},
-		{"-0.000000", 0},
-		{"-.0", 0},
-		{"0.0000000000", 0},
-		{"1", grid.WeightOne},
-		{"+1", grid.WeightOne},
-		{"1.", grid.WeightOne},
-		{"01.50", 1_500_000},
-		{"2.5", 2_500_000},
-		{".5", 500_000},
-		{"0.25", 250_000},
-		{"0.000001", 1},
-		{"0.0000010", 1},
+		{"0", grid.WholeWeight(0)},
+		{"-0", grid.WholeWeight(0)},
+		{"+0", grid.WholeWeight(0)},
+		{"-0.000000", grid.WholeWeight(0)},
+		{"-.0", grid.WholeWeight(0)},
+		{"0.0000000000", grid.WholeWeight(0)},
+		{"1", grid.WholeWeight(1)},
+		{"+1", grid.WholeWeight(1)},
+		{"1.", grid.WholeWeight(1)},
+		{"01.50", grid.Millionths(1_500_000)},
+		{"2.5", grid.Millionths(2_500_000)},
+		{".5", grid.Millionths(500_000)},
+		{"0.25", grid.Millionths(250_000)},
+		{"0.000001", grid.Millionths(1)},
+		{"0.0000010", grid.Millionths(1)},
 		{"9223372036854.775807", grid.MaxWeight},
-		{"00000000000000000000000000001", grid.WeightOne},
+		{"00000000000000000000000000001", grid.WholeWeight(1)},
 	} {
 		if got, blocked, err := grid.ParseWeight(c.text); err != nil || blocked || got != c.want {
 			t.Errorf("ParseWeight(%q) = %v, %t, %v; want %v", c.text, got, blocked, err, c.want)
@@ -40,7 +43,7 @@ func TestParseWeight(t *testing.T) {
 
 func TestInfiniteWeightsBlock(t *testing.T) {
 	for _, text := range []string{"inf", "Inf", "+Inf", "+inf", "INF", "infinity", "+Infinity"} {
-		if w, blocked, err := grid.ParseWeight(text); err != nil || !blocked || w != 0 {
+		if w, blocked, err := grid.ParseWeight(text); err != nil || !blocked || w != (grid.Weight{}) {
 			t.Errorf("ParseWeight(%q) = %v, %t, %v; want blocked", text, w, blocked, err)
 		}
 	}
@@ -85,7 +88,7 @@ func TestParseWeightRefuses(t *testing.T) {
 		{"infinite", "not a decimal"},
 	} {
 		w, blocked, err := grid.ParseWeight(c.text)
-		if err == nil || w != 0 || blocked {
+		if err == nil || w != (grid.Weight{}) || blocked {
 			t.Errorf("ParseWeight(%q) = %v, %t, %v; want an error", c.text, w, blocked, err)
 		} else if !strings.Contains(err.Error(), c.want) || !strings.Contains(err.Error(), `"`+c.text+`"`) {
 			t.Errorf("ParseWeight(%q): error %q; want one that quotes the text and says %q", c.text, err, c.want)
@@ -95,19 +98,49 @@ func TestParseWeightRefuses(t *testing.T) {
 
 func TestWeightPrintsWhatItIs(t *testing.T) {
 	for w, want := range map[grid.Weight]string{
-		0: "0", 1: "0.000001", -1: "-0.000001", 2_500_000: "2.5", grid.WeightOne: "1", 10 * grid.WeightOne: "10",
-		grid.MaxWeight: "9223372036854.775807", -1_500_000: "-1.5",
+		{}: "1", grid.WholeWeight(0): "0", grid.Millionths(1): "0.000001", grid.Millionths(-1): "-0.000001",
+		grid.Millionths(2_500_000): "2.5", grid.WholeWeight(10): "10", grid.MaxWeight: "9223372036854.775807",
+		grid.Millionths(-1_500_000): "-1.5", grid.WholeWeight(-3): "-3", grid.Blocked: "blocked",
+		grid.WholeWeight(9_223_372_036_854): "9223372036854", grid.WholeWeight(9_223_372_036_855): "out of range",
+		grid.WholeWeight(-9_223_372_036_855): "out of range", grid.Millionths(math.MinInt64): "out of range",
 	} {
 		if got := w.String(); got != want {
-			t.Errorf("%d millionths print as %q, want %q", int64(w), got, want)
+			t.Errorf("%d millionths print as %q, want %q", w.Millionths(), got, want)
 		}
 	}
 	rapid.Check(t, func(t *rapid.T) {
-		w := grid.Weight(rapid.Int64Range(0, int64(grid.MaxWeight)).Draw(t, "millionths"))
+		w := grid.Millionths(rapid.Int64Range(0, math.MaxInt64).Draw(t, "millionths"))
 		if back, blocked, err := grid.ParseWeight(w.String()); err != nil || blocked || back != w {
 			t.Fatalf("%q reads as %v, %t, %v", w, back, blocked, err)
 		}
 	})
+}
+
+// A weight of 5 is five, whoever writes it down: a bare constant, which was taken
+// for millionths, does not compile, as no constant is a struct.
+func TestAWeightIsNoInteger(t *testing.T) {
+	if kind := reflect.TypeFor[grid.Weight]().Kind(); kind != reflect.Struct {
+		t.Errorf("a Weight is a %v, so a bare constant would be one", kind)
+	}
+	if w := grid.WholeWeight(5); w != grid.Millionths(5_000_000) || w.Millionths() != 5_000_000 {
+		t.Errorf("WholeWeight(5) is %v, %d millionths", w, w.Millionths())
+	}
+}
+
+func TestWeightsCompareAsNumbers(t *testing.T) {
+	rising := []grid.Weight{
+		grid.Blocked, grid.WholeWeight(-2), grid.Millionths(-1), grid.WholeWeight(0), grid.Millionths(1),
+		{},
+		grid.Millionths(1_000_001),
+		grid.WholeWeight(7), grid.MaxWeight,
+	}
+	for i, v := range rising {
+		for j, w := range rising {
+			if got, want := v.Compare(w), cmp.Compare(i, j); got != want {
+				t.Errorf("%v compared with %v gives %d, want %d", v, w, got, want)
+			}
+		}
+	}
 }
 
 func FuzzParseWeight(f *testing.F) {
@@ -117,13 +150,13 @@ func FuzzParseWeight(f *testing.F) {
 	f.Fuzz(func(t *testing.T, text string) {
 		w, blocked, err := grid.ParseWeight(text)
 		if err != nil || blocked {
-			if w != 0 || err != nil && blocked {
+			if w != (grid.Weight{}) || err != nil && blocked {
 				t.Errorf("ParseWeight(%q) = %v, %t, %v", text, w, blocked, err)
 			}
 			return
 		}
 		exact, ok := new(big.Rat).SetString(text)
-		if !ok || exact.Cmp(big.NewRat(int64(w), int64(grid.WeightOne))) != 0 || w < 0 {
+		if !ok || exact.Cmp(big.NewRat(w.Millionths(), 1_000_000)) != 0 || w.Millionths() < 0 {
 			t.Errorf("ParseWeight(%q) = %v, but it is %v", text, w, exact)
 		}
 		if back, blocked, err := grid.ParseWeight(w.String()); err != nil || blocked || back != w {

@@ -17,7 +17,7 @@ import (
 )
 
 func BenchmarkOpen512(b *testing.B) {
-	m, err := grid.FromKinds(512, 512, []grid.Kind{{Symbol: '.', Weight: grid.WeightOne}}, make([]uint8, 512*512))
+	m, err := grid.FromKinds(512, 512, []grid.Kind{{Symbol: '.'}}, make([]uint8, 512*512))
 	if err != nil {
 		b.Fatal(err)
 	}
@@ -104,7 +104,7 @@ func hills() func(x, y int) grid.Weight {
 		if height >= 85 {
 			return grid.Blocked
 		}
-		return grid.Weight(1+height/10) * grid.WeightOne
+		return grid.WholeWeight(int64(1 + height/10))
 	}
 }
 
@@ -206,15 +206,15 @@ func BenchmarkWeighted(b *testing.B) {
 		weight func(x, y int) grid.Weight
 	}{
 		{"terrain", false, hills()},
-		{"ones", true, func(x, y int) grid.Weight { return grid.WeightOne }},
-		{"digits", true, func(x, y int) grid.Weight { return grid.Weight(1+r.IntN(9)) * grid.WeightOne }},
+		{"ones", true, func(x, y int) grid.Weight { return grid.WholeWeight(1) }},
+		{"digits", true, func(x, y int) grid.Weight { return grid.WholeWeight(int64(1 + r.IntN(9))) }},
 		{"roads", true, func(x, y int) grid.Weight {
 			if x%8 == 4 || y%8 == 4 {
-				return grid.WeightOne
+				return grid.WholeWeight(1)
 			}
-			return grid.WeightOne * 5 / 2
+			return grid.Millionths(2_500_000)
 		}},
-		{"spread", true, func(x, y int) grid.Weight { return grid.WeightOne / 10 * grid.Weight(5+r.IntN(400)) }},
+		{"spread", true, func(x, y int) grid.Weight { return grid.Millionths(100_000 * int64(5+r.IntN(400))) }},
 	} {
 		m := weighted(b, side, func(x, y int) grid.Weight {
 			if tc.walled && !rooms.Open(grid.Cell{X: int32(x), Y: int32(y)}) {
@@ -343,7 +343,7 @@ func BenchmarkNew(b *testing.B) {
 
 // BenchmarkDistancesFrom computes the distances from one cell of 1024×1024 to all.
 func BenchmarkDistancesFrom(b *testing.B) {
-	maps := append(large(b), namedMap{"open", weighted(b, 1024, func(x, y int) grid.Weight { return grid.WeightOne })})
+	maps := append(large(b), namedMap{"open", weighted(b, 1024, func(x, y int) grid.Weight { return grid.WholeWeight(1) })})
 	for _, tc := range maps {
 		for _, model := range []grid.Model{grid.Uniform, grid.Mul} {
 			b.Run(fmt.Sprintf("%s/%v", tc.name, model), func(b *testing.B) {

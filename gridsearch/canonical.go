@@ -140,7 +140,7 @@ const center = 4
 
 // place opens the center and the neighbors whose direction's bit is set.
 func (b *block) place(around uint8, rule grid.Rule) {
-	kinds := []grid.Kind{{Symbol: '.', Weight: grid.WeightOne}, {Symbol: '@', Blocked: true}}
+	kinds := []grid.Kind{{Symbol: '.'}, {Symbol: '@', Blocked: true}}
 	cells := make([]uint8, 9)
 	for d := grid.E; d <= grid.NW; d++ {
 		if around>>d&1 == 0 {

@@ -13,7 +13,7 @@ import (
 // Find a shortest path on a small map with a wall, by A* with the best estimate
 // for its moves.
 func Example() {
-	kinds := []grid.Kind{{Symbol: '.', Weight: grid.WeightOne}, {Symbol: '#', Blocked: true}}
+	kinds := []grid.Kind{{Symbol: '.'}, {Symbol: '#', Blocked: true}}
 	m, err := grid.FromKinds(4, 3, kinds, []uint8{
 		0, 0, 1, 0,
 		0, 0, 1, 0,
@@ -46,7 +46,7 @@ func Example() {
 // Reuse the memory of one search for the next: the second allocates next to
 // nothing and need not clear the first one's marks.
 func ExampleWorkspace() {
-	m, err := grid.FromKinds(100, 100, []grid.Kind{{Symbol: '.', Weight: grid.WeightOne}}, make([]uint8, 100*100))
+	m, err := grid.FromKinds(100, 100, []grid.Kind{{Symbol: '.'}}, make([]uint8, 100*100))
 	if err != nil {
 		log.Fatal(err)
 	}

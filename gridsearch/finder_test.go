@@ -43,7 +43,7 @@ func openAndWalls(t testing.TB, width, height int, blocked func(x, y int) bool) 
 			}
 		}
 	}
-	m, err := grid.FromKinds(width, height, []grid.Kind{{Symbol: '.', Weight: grid.WeightOne}, {Symbol: '#', Blocked: true}}, cells)
+	m, err := grid.FromKinds(width, height, []grid.Kind{{Symbol: '.'}, {Symbol: '#', Blocked: true}}, cells)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -145,13 +145,13 @@ func TestEnginesAgree(t *testing.T) {
 func TestEnginesAgreeOnWeights(t *testing.T) {
 	rng := rand.New(rand.NewPCG(5, 26))
 	palettes := [][]grid.Weight{
-		{grid.WeightOne},
-		{0, grid.WeightOne},
-		{0, 2 * grid.WeightOne, 4 * grid.WeightOne},
-		{grid.WeightOne / 2, grid.WeightOne / 4, 3 * grid.WeightOne},
-		{1, 999_999, 20 * grid.WeightOne},
-		{grid.WeightOne, 1000 * grid.WeightOne},
-		{grid.WeightOne / 10, 1000 * grid.WeightOne},
+		{grid.WholeWeight(1)},
+		{grid.WholeWeight(0), grid.WholeWeight(1)},
+		{grid.WholeWeight(0), grid.WholeWeight(2), grid.WholeWeight(4)},
+		{grid.Millionths(500000), grid.Millionths(250000), grid.WholeWeight(3)},
+		{grid.Millionths(1), grid.Millionths(999_999), grid.WholeWeight(20)},
+		{grid.WholeWeight(1), grid.WholeWeight(1000)},
+		{grid.Millionths(100000), grid.WholeWeight(1000)},
 	}
 	byBuckets := 0
 	for i := range mapCount(t, 10000) {
@@ -170,7 +170,7 @@ func TestEnginesAgreeOnWeights(t *testing.T) {
 			t.Fatal(err)
 		}
 		model := []grid.Model{grid.Add, grid.Mul, grid.Mean}[rng.IntN(3)]
-		costs, err := grid.NewCosts(m, grid.Rules()[i%4], model)
+		costs, err := grid.NewCostsWith(m, grid.Rules()[i%4], model, grid.CostOptions{AllowFree: true})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -455,7 +455,7 @@ func ExampleFinder() {
 	// A map of 8×4 cells, one of them blocked.
 	cells := make([]uint8, 8*4)
 	cells[1*8+3] = 1
-	m, err := grid.FromKinds(8, 4, []grid.Kind{{Symbol: '.', Weight: grid.WeightOne}, {Symbol: '#', Blocked: true}}, cells)
+	m, err := grid.FromKinds(8, 4, []grid.Kind{{Symbol: '.'}, {Symbol: '#', Blocked: true}}, cells)
 	if err != nil {
 		fmt.Println(err)
 		return

@@ -144,7 +144,7 @@ func randomMap(t *testing.T, r *rand.Rand, width, height int) *grid.Map {
 			cells[i] = 1
 		}
 	}
-	m, err := grid.FromKinds(width, height, []grid.Kind{{Symbol: '.', Weight: grid.WeightOne}, {Symbol: '#', Blocked: true}}, cells)
+	m, err := grid.FromKinds(width, height, []grid.Kind{{Symbol: '.'}, {Symbol: '#', Blocked: true}}, cells)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -11,7 +11,7 @@ import (
 // openMap is a square without walls, all of whose cells weigh 2.
 func openMap(t *testing.T, side int) *grid.Map {
 	t.Helper()
-	kinds := []grid.Kind{{Symbol: '2', Weight: 2 * grid.WeightOne}}
+	kinds := []grid.Kind{{Symbol: '2', Weight: grid.WholeWeight(2)}}
 	m, err := grid.FromKinds(side, side, kinds, make([]uint8, side*side))
 	if err != nil {
 		t.Fatal(err)

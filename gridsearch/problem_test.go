@@ -36,7 +36,7 @@ func randomCosts(tb testing.TB, seed uint64, rule grid.Rule, model grid.Model) *
 	width, height := 1+rng.IntN(7), 1+rng.IntN(7)
 	weights := make([]grid.Weight, width*height)
 	for i := range weights {
-		weights[i] = grid.WeightOne / 4 * grid.Weight(rng.IntN(9))
+		weights[i] = grid.Millionths(250_000 * int64(rng.IntN(9)))
 		if rng.IntN(3) == 0 {
 			weights[i] = grid.Blocked
 		}
@@ -50,7 +50,7 @@ func randomCosts(tb testing.TB, seed uint64, rule grid.Rule, model grid.Model) *
 
 func costsOf(tb testing.TB, m *grid.Map, rule grid.Rule, model grid.Model) *grid.Costs {
 	tb.Helper()
-	costs, err := grid.NewCosts(m, rule, model)
+	costs, err := grid.NewCostsWith(m, rule, model, grid.CostOptions{AllowFree: true})
 	if err != nil {
 		tb.Fatal(err)
 	}
@@ -315,7 +315,7 @@ func TestWithHeuristicClaimsWhatIsProved(t *testing.T) {
 // openCosts returns the costs of uniform steps on a map without walls.
 func openCosts(tb testing.TB, width, height int, rule grid.Rule) *grid.Costs {
 	tb.Helper()
-	m, err := grid.FromKinds(width, height, []grid.Kind{{Symbol: '.', Weight: grid.WeightOne}}, make([]uint8, width*height))
+	m, err := grid.FromKinds(width, height, []grid.Kind{{Symbol: '.'}}, make([]uint8, width*height))
 	if err != nil {
 		tb.Fatal(err)
 	}

@@ -92,9 +92,9 @@ func symbolsSuffice(kinds []grid.Kind) bool {
 
 // symbol returns what the format shows a cell as, given its kind and weight.
 func (e *encoding) symbol(k grid.Kind, w grid.Weight) rune {
-	neutral := grid.WeightOne // the weight that leaves a step's cost as it is
+	neutral := grid.WholeWeight(1) // the weight that leaves a step's cost as it is
 	if e.Model == grid.Add {
-		neutral = 0
+		neutral = grid.WholeWeight(0)
 	}
 	switch e.format {
 	case MovingAI:
@@ -113,15 +113,15 @@ func (e *encoding) symbol(k grid.Kind, w grid.Weight) rune {
 			return '#'
 		case w == neutral:
 			return ' '
-		case e.Model == grid.Add && w == 2*grid.WeightOne:
+		case e.Model == grid.Add && w == grid.WholeWeight(2):
 			return '.'
-		case e.Model == grid.Add && w == 4*grid.WeightOne:
+		case e.Model == grid.Add && w == grid.WholeWeight(4):
 			return ':'
 		}
 		return noSymbol
 	case Plain:
-		digit := w / grid.WeightOne
-		isWeight := e.Model == grid.Mul && w%grid.WeightOne == 0 && 1 <= digit && digit <= 9
+		digit := w.Millionths() / 1e6
+		isWeight := e.Model == grid.Mul && 1 <= digit && digit <= 9 && w == grid.WholeWeight(digit)
 		switch {
 		case k.Blocked && k.Symbol == '#':
 			return '#'

@@ -12,10 +12,10 @@ const movingAIWant = "want '.', 'G' or 'S' (open) or '@', 'O', 'T' or 'W' (block
 // movingAIKinds are the symbols of the format. Those that other programs tell
 // apart stay apart, so that a file is written back as it was read.
 var movingAIKinds = []grid.Kind{
-	{Symbol: '.', Weight: grid.WeightOne},
+	{Symbol: '.'},
 	{Symbol: '@', Blocked: true},
-	{Symbol: 'G', Weight: grid.WeightOne},
-	{Symbol: 'S', Weight: grid.WeightOne},
+	{Symbol: 'G'},
+	{Symbol: 'S'},
 	{Symbol: 'O', Blocked: true},
 	{Symbol: 'T', Blocked: true},
 	{Symbol: 'W', Blocked: true},

@@ -215,10 +215,10 @@ func canBeSymbol(r rune) bool { return utf8.ValidRune(r) && !unicode.IsControl(r
 // weight reads a weight at a column of the line read last.
 func (p *parser) weight(text string, column int) (w grid.Weight, blocked bool, err error) {
 	if len(text) > maxWeightText {
-		return 0, false, p.errorf(column, "want a decimal >= 0 such as 2.5", "weight %q is too long", clip(text))
+		return grid.Weight{}, false, p.errorf(column, "want a decimal >= 0 such as 2.5", "weight %q is too long", clip(text))
 	}
 	if w, blocked, err = grid.ParseWeight(text); err != nil {
-		return 0, false, p.cause(column, err)
+		return grid.Weight{}, false, p.cause(column, err)
 	}
 	return w, blocked, nil
 }

@@ -10,12 +10,12 @@ import (
 
 func TestPasteable(t *testing.T) {
 	kinds := []grid.Kind{
-		{Symbol: 'x', Weight: 7 * grid.WeightOne},
-		{Symbol: ' ', Weight: grid.WeightOne},
-		{Symbol: 'G', Weight: grid.WeightOne},
+		{Symbol: 'x', Weight: grid.WholeWeight(7)},
+		{Symbol: ' '},
+		{Symbol: 'G'},
 		{Symbol: '@', Blocked: true},
 		{Symbol: 'T', Blocked: true},
-		{Symbol: '.', Weight: 0},
+		{Symbol: '.', Weight: grid.WholeWeight(0)},
 	}
 	at := func(x, y int32) *grid.Cell { return &grid.Cell{X: x, Y: y} }
 	native := func(header, rows string) string { return "astrolabe 1\nsize 3 2\n" + header + "map\n" + rows }

@@ -15,19 +15,19 @@ const plainLength = "rows must be equally long"
 // plainKinds are the symbols of the format but for 'S' and 'G', which are
 // places and not kinds of cell. The digits are last.
 var plainKinds = []grid.Kind{
-	{Symbol: '.', Weight: grid.WeightOne},
+	{Symbol: '.'},
 	{Symbol: '@', Blocked: true},
 	{Symbol: '#', Blocked: true},
-	{Symbol: ' ', Weight: grid.WeightOne},
-	{Symbol: '1', Weight: 1 * grid.WeightOne},
-	{Symbol: '2', Weight: 2 * grid.WeightOne},
-	{Symbol: '3', Weight: 3 * grid.WeightOne},
-	{Symbol: '4', Weight: 4 * grid.WeightOne},
-	{Symbol: '5', Weight: 5 * grid.WeightOne},
-	{Symbol: '6', Weight: 6 * grid.WeightOne},
-	{Symbol: '7', Weight: 7 * grid.WeightOne},
-	{Symbol: '8', Weight: 8 * grid.WeightOne},
-	{Symbol: '9', Weight: 9 * grid.WeightOne},
+	{Symbol: ' '},
+	{Symbol: '1'},
+	{Symbol: '2', Weight: grid.WholeWeight(2)},
+	{Symbol: '3', Weight: grid.WholeWeight(3)},
+	{Symbol: '4', Weight: grid.WholeWeight(4)},
+	{Symbol: '5', Weight: grid.WholeWeight(5)},
+	{Symbol: '6', Weight: grid.WholeWeight(6)},
+	{Symbol: '7', Weight: grid.WholeWeight(7)},
+	{Symbol: '8', Weight: grid.WholeWeight(8)},
+	{Symbol: '9', Weight: grid.WholeWeight(9)},
 }
 
 // plain reads a map that has no header; row holds its first line.

@@ -16,9 +16,9 @@ const (
 
 var terrainKinds = []grid.Kind{
 	{Symbol: '#', Blocked: true},
-	terrainBlank: {Symbol: ' ', Weight: 0},
-	{Symbol: '.', Weight: 2 * grid.WeightOne},
-	{Symbol: ':', Weight: 4 * grid.WeightOne},
+	terrainBlank: {Symbol: ' ', Weight: grid.WholeWeight(0)},
+	{Symbol: '.', Weight: grid.WholeWeight(2)},
+	{Symbol: ':', Weight: grid.WholeWeight(4)},
 }
 
 // terrainDefaults are the rule and the costs of the terrain article.

@@ -186,7 +186,7 @@ func TestWriterFails(t *testing.T) {
 // is written as weights, and that the loss is named.
 func TestNativeWithoutSymbols(t *testing.T) {
 	for name, symbol := range map[string]rune{"twice": '.', "control": '\n', "invalid": -1, "surrogate": 0xD800} {
-		kinds := []grid.Kind{{Symbol: '.', Weight: 1}, {Symbol: symbol, Weight: 2}, {Symbol: '@', Blocked: true}}
+		kinds := []grid.Kind{{Symbol: '.', Weight: grid.Millionths(1)}, {Symbol: symbol, Weight: grid.Millionths(2)}, {Symbol: '@', Blocked: true}}
 		m, err := grid.FromKinds(3, 1, kinds, []uint8{0, 1, 2})
 		if err != nil {
 			t.Fatal(err)

@@ -91,7 +91,7 @@ func (g *generator) generate(o Options) (*grid.Map, error) {
 		return nil, err
 	}
 	return grid.FromKinds(c.width, c.height, []grid.Kind{
-		open:    {Symbol: '.', Weight: grid.WeightOne},
+		open:    {Symbol: '.'},
 		blocked: {Symbol: '@', Blocked: true},
 	}, c.cells)
 }

@@ -54,15 +54,15 @@ const (
 // ParsePerMille reads a share given as a decimal from 0 to 1 with at most three
 // digits after the point, such as "0.25". "0" is read as [None].
 func ParsePerMille(s string) (PerMille, error) {
-	const thousandth = grid.WeightOne / 1000
+	const thousandth = 1000 // in millionths
 	w, infinite, err := grid.ParseWeight(s)
-	if err != nil || infinite || w > grid.WeightOne || w%thousandth != 0 {
+	if err != nil || infinite || w.Compare(grid.WholeWeight(1)) > 0 || w.Millionths()%thousandth != 0 {
 		return 0, fmt.Errorf("%w: %q is not a share; want a decimal from 0 to 1 with at most 3 digits after the point, such as 0.25", ErrOptions, s)
 	}
-	if w == 0 {
+	if w == grid.WholeWeight(0) {
 		return None, nil
 	}
-	return PerMille(w / thousandth), nil
+	return PerMille(w.Millionths() / thousandth), nil
 }
 
 // field is an option that not every kind of map takes.

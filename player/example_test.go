@@ -12,7 +12,7 @@ import (
 )
 
 func ExamplePage() {
-	m, err := grid.FromKinds(4, 1, []grid.Kind{{Symbol: '.', Weight: grid.WeightOne}}, make([]uint8, 4))
+	m, err := grid.FromKinds(4, 1, []grid.Kind{{Symbol: '.'}}, make([]uint8, 4))
 	if err != nil {
 		fmt.Println(err)
 		return

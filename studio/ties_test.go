@@ -127,11 +127,12 @@ func TestTiesOfAnOpenMap(t *testing.T) {
 	}
 }
 
-// Where nothing costs anything there are too many paths to count, and the rest of the
+// Where all but one cell are free to enter there are too many paths to count, and the rest of the
 // answer is there all the same.
 func TestTiesThatCannotBeCounted(t *testing.T) {
 	s := start(t, studio.Options{MaxTime: 200 * time.Millisecond})
-	free := "astrolabe 1\nsize 20 20\ncost mul\nlegend . 0\nstart 0 0\ngoal 19 19\nmap\n" + strings.Repeat(strings.Repeat(".", 20)+"\n", 20)
+	free := "astrolabe 1\nsize 20 20\ncost mul\nlegend . 0\nlegend 1 1\nstart 0 0\ngoal 19 19\nmap\n" +
+		strings.Repeat(strings.Repeat(".", 20)+"\n", 19) + "1" + strings.Repeat(".", 19) + "\n"
 	got := s.post("/api/ties", fields{"map": free}).object(t)
 	if got["paths"] != nil || got["density"] != nil || !strings.Contains(fmt.Sprint(got["reason"]), "the time limit of 200ms is over") {
 		t.Errorf("paths %v, reason %v", got["paths"], got["reason"])

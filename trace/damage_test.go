@@ -19,7 +19,7 @@ import (
 // smallTrace returns the trace of a search with several blocks and checkpoints.
 func smallTrace(tb testing.TB) []byte {
 	tb.Helper()
-	weights := slices.Repeat([]grid.Weight{1_000_000, 2_000_000, 1_000_000}, 16)
+	weights := slices.Repeat([]grid.Weight{grid.WholeWeight(1), grid.WholeWeight(2), grid.WholeWeight(1)}, 16)
 	m, err := grid.FromWeights(8, 6, weights)
 	if err != nil {
 		tb.Fatal(err)

@@ -25,7 +25,7 @@ func randomQuery(tb testing.TB, number uint64) catalog.Query {
 	rng := rand.New(rand.NewPCG(number, 7))
 	m := randomMap(tb, rng, number)
 	rules, models, metrics := grid.Rules(), grid.Models(), grid.Metrics()
-	costs, err := grid.NewCosts(m, rules[rng.IntN(len(rules))], models[rng.IntN(len(models))])
+	costs, err := grid.NewCostsWith(m, rules[rng.IntN(len(rules))], models[rng.IntN(len(models))], grid.CostOptions{AllowFree: true})
 	if err != nil {
 		tb.Fatal(err)
 	}
@@ -66,7 +66,7 @@ func randomMap(tb testing.TB, rng *rand.Rand, number uint64) *grid.Map {
 		}
 	}
 	weights := make([]grid.Weight, width*height)
-	palette := [][]grid.Weight{{0, 1_000_000, 2_000_000}, {250_000, 1_500_000}, {1_000_000}, {1, 7_654_321, 999_999}}[rng.IntN(4)]
+	palette := [][]grid.Weight{{grid.WholeWeight(0), grid.WholeWeight(1), grid.WholeWeight(2)}, {grid.Millionths(250_000), grid.Millionths(1_500_000)}, {grid.WholeWeight(1)}, {grid.Millionths(1), grid.Millionths(7_654_321), grid.Millionths(999_999)}}[rng.IntN(4)]
 	for i := range weights {
 		weights[i] = palette[rng.IntN(len(palette))]
 		if rng.IntN(4) == 0 {

@@ -414,11 +414,11 @@ func TestNotCheckable(t *testing.T) {
 	if _, err := verify.Check(nil, verify.Answer{}); err == nil {
 		t.Error("no costs: want an error")
 	}
-	const heavy = grid.WeightOne * 8_000_000_000
+	heavy := grid.WholeWeight(8_000_000_000)
 	far := grid.Cell{X: 2}
-	straight := weightedCosts(t, grid.Rule{Moves: grid.Moves4}, 3, 0, heavy, heavy)
-	const half = grid.WeightOne * 500_000_000
-	bent := weightedCosts(t, grid.Rule{}, 3, 0, half/2, grid.Blocked, half/2, half, half)
+	straight := weightedCosts(t, grid.Rule{Moves: grid.Moves4}, 3, grid.WholeWeight(0), heavy, heavy)
+	zero, quarter, half := grid.WholeWeight(0), grid.WholeWeight(250_000_000), grid.WholeWeight(500_000_000)
+	bent := weightedCosts(t, grid.Rule{}, 3, zero, quarter, grid.Blocked, quarter, half, half)
 	bend := verify.Answer{Status: search.Found, To: grid.Cell{X: 2, Y: 1}, Path: cellsOf(0, 0, 1, 1, 2, 1), Certificate: search.Feasible}
 	for _, tc := range []struct {
 		costs  *grid.Costs

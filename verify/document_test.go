@@ -122,8 +122,8 @@ const goodDocument = `{
 // goodCosts are on a map of weights with two digits, on which goodDocument is right.
 func goodCosts(t testing.TB) *grid.Costs {
 	t.Helper()
-	const quarter = grid.WeightOne / 4
-	m, err := grid.FromWeights(3, 2, []grid.Weight{4 * quarter, 6 * quarter, 40 * quarter, 40 * quarter, 40 * quarter, 9 * quarter})
+	quarters := func(n int64) grid.Weight { return grid.Millionths(n * 250_000) }
+	m, err := grid.FromWeights(3, 2, []grid.Weight{quarters(4), quarters(6), quarters(40), quarters(40), quarters(40), quarters(9)})
 	if err != nil {
 		t.Fatal(err)
 	}

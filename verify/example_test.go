@@ -15,7 +15,7 @@ func twoRooms() (*grid.Map, error) {
 	rows := "..@.." +
 		"....." +
 		"..@.."
-	kinds := []grid.Kind{{Symbol: '.', Weight: grid.WeightOne}, {Symbol: '@', Blocked: true}}
+	kinds := []grid.Kind{{Symbol: '.'}, {Symbol: '@', Blocked: true}}
 	cells := make([]uint8, len(rows))
 	for i := range rows {
 		if rows[i] == '@' {

@@ -49,7 +49,7 @@ func lengthOf(t rapid.TB, s sum) root2.Length {
 
 // A path that costs more than the limit is an error, not a wrong answer.
 func TestOverflow(t *testing.T) {
-	const heavy = 8_000_000_000 * grid.WeightOne
+	heavy := grid.WholeWeight(8_000_000_000)
 	m, err := grid.FromWeights(4, 1, []grid.Weight{heavy, heavy, heavy, heavy})
 	if err != nil {
 		t.Fatal(err)
@@ -69,7 +69,7 @@ func TestOverflow(t *testing.T) {
 
 func BenchmarkDijkstra1024(b *testing.B) {
 	const side = 1024
-	m, err := grid.FromKinds(side, side, []grid.Kind{{Symbol: '.', Weight: grid.WeightOne}}, make([]uint8, side*side))
+	m, err := grid.FromKinds(side, side, []grid.Kind{{Symbol: '.'}}, make([]uint8, side*side))
 	if err != nil {
 		b.Fatal(err)
 	}

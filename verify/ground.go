@@ -22,10 +22,10 @@ type ground struct {
 	rule  grid.Rule
 	model grid.Model
 	scale int64 // costs are in units of 1/scale
-	// digit is how many millionths, the unit of [grid.Weight], make one unit
+	// digit is how many millionths ([grid.Weight.Millionths]) make one unit
 	// of a weight in a cost: 10⁶ where weights are whole, 10⁴ where they
 	// have two digits after the point.
-	digit grid.Weight
+	digit int64
 	// most bounds either number of a sum whose length is exact.
 	most int64
 }
@@ -36,7 +36,7 @@ func newGround(costs *grid.Costs) ground {
 	if g.model == grid.Mean {
 		power /= 2
 	}
-	g.digit = grid.WeightOne / grid.Weight(power)
+	g.digit = grid.WholeWeight(1).Millionths() / power
 	g.most = int64(costs.Limit() / root2.One)
 	return g
 }
@@ -95,14 +95,14 @@ func (g ground) mayBeBlocked() int {
 
 // price returns what the cost model asks for a step.
 func (g ground) price(from, to grid.Cell, diagonal bool) sum {
-	entered := int64(g.m.Weight(to) / g.digit)
+	entered := g.m.Weight(to).Millionths() / g.digit
 	switch g.model {
 	case grid.Add:
 		return stretch(g.scale, diagonal).plus(sum{straight: entered})
 	case grid.Mul:
 		return stretch(entered, diagonal)
 	case grid.Mean:
-		left := int64(g.m.Weight(from) / g.digit)
+		left := g.m.Weight(from).Millionths() / g.digit
 		return stretch(left+entered, diagonal) // halved by the scale, which is twice a power of ten
 	default:
 		return stretch(g.scale, diagonal)

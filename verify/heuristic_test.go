@@ -220,7 +220,7 @@ func checkExample(t *rapid.T, costs *grid.Costs, estimator verify.Estimator, r *
 			t.Fatalf("the example at %v is no part of the map\n%s", e.Corner, picture(costs, nil))
 		}
 	}
-	part, err := grid.NewCosts(e.Map, costs.Rule(), costs.Model())
+	part, err := grid.NewCostsWith(e.Map, costs.Rule(), costs.Model(), grid.CostOptions{AllowFree: true})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -240,7 +240,7 @@ func checkExample(t *rapid.T, costs *grid.Costs, estimator verify.Estimator, r *
 func eachModel(t *rapid.T, check func(costs *grid.Costs)) {
 	drawn := drawCosts(t)
 	for _, model := range grid.Models() {
-		costs, err := grid.NewCosts(drawn.Map(), drawn.Rule(), model)
+		costs, err := grid.NewCostsWith(drawn.Map(), drawn.Rule(), model, grid.CostOptions{AllowFree: true})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -485,10 +485,10 @@ func TestHeuristicErrors(t *testing.T) {
 
 // A distance over the limit is an error; a way over the limit beside a shorter one is not.
 func TestHeuristicOverflow(t *testing.T) {
-	const (
-		heavy    = 8_400_000_000 * grid.WeightOne
-		light    = 1_000_000_000 * grid.WeightOne
-		middling = 540_000_000 * grid.WeightOne // fits as a or as b of a + b√2, but not as both
+	var (
+		heavy    = grid.WholeWeight(8_400_000_000)
+		light    = grid.WholeWeight(1_000_000_000)
+		middling = grid.WholeWeight(540_000_000) // fits as a or as b of a + b√2, but not as both
 		x        = grid.Blocked
 	)
 	four, eight := grid.Rule{Moves: grid.Moves4}, grid.Rule{Corners: grid.CornersAlways}
@@ -524,7 +524,7 @@ func TestHeuristicOverflow(t *testing.T) {
 
 func BenchmarkCheckHeuristic1024(b *testing.B) {
 	const side = 1024
-	m, err := grid.FromKinds(side, side, []grid.Kind{{Symbol: '.', Weight: grid.WeightOne}}, make([]uint8, side*side))
+	m, err := grid.FromKinds(side, side, []grid.Kind{{Symbol: '.'}}, make([]uint8, side*side))
 	if err != nil {
 		b.Fatal(err)
 	}
@@ -549,7 +549,7 @@ func BenchmarkCheckHeuristic1024(b *testing.B) {
 // passes over the cells.
 func TestCheckEndsWithItsContext(t *testing.T) {
 	const side = 128
-	m, err := grid.FromKinds(side, side, []grid.Kind{{Symbol: '.', Weight: grid.WeightOne}}, make([]uint8, side*side))
+	m, err := grid.FromKinds(side, side, []grid.Kind{{Symbol: '.'}}, make([]uint8, side*side))
 	if err != nil {
 		t.Fatal(err)
 	}

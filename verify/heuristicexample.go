@@ -64,7 +64,7 @@ func (c *heuristicCheck) try(part candidate) (*HeuristicExample, error) {
 	if err != nil {
 		return nil, fmt.Errorf("verify: cutting out an example: %w", err)
 	}
-	costs, err := grid.NewCosts(m, c.costs.Rule(), c.costs.Model())
+	costs, err := grid.NewCostsWith(m, c.costs.Rule(), c.costs.Model(), grid.CostOptions{AllowFree: true})
 	if err != nil {
 		return nil, fmt.Errorf("verify: cutting out an example: %w", err)
 	}

@@ -15,23 +15,23 @@ import (
 func drawCosts(t *rapid.T) *grid.Costs {
 	width := rapid.IntRange(1, 8).Draw(t, "width")
 	height := rapid.IntRange(1, 8).Draw(t, "height")
-	unit := rapid.SampledFrom([]grid.Weight{grid.WeightOne, grid.WeightOne / 10, grid.WeightOne / 1000}).Draw(t, "unit")
+	unit := rapid.SampledFrom([]int64{1_000_000, 100_000, 1_000}).Draw(t, "unit")
 	walls := rapid.IntRange(0, 5).Draw(t, "walls")
 	weights := make([]grid.Weight, width*height)
 	for i := range weights {
-		weights[i] = unit * grid.Weight(rapid.IntRange(0, 30).Draw(t, "weight"))
+		weights[i] = grid.Millionths(unit * rapid.Int64Range(0, 30).Draw(t, "weight"))
 		if rapid.IntRange(0, 9).Draw(t, "wall") < walls {
 			weights[i] = grid.Blocked
 		}
 	}
 	if !slices.ContainsFunc(weights, func(w grid.Weight) bool { return w != grid.Blocked }) {
-		weights[0] = unit
+		weights[0] = grid.Millionths(unit)
 	}
 	m, err := grid.FromWeights(width, height, weights)
 	if err != nil {
 		t.Fatal(err)
 	}
-	costs, err := grid.NewCosts(m, rapid.SampledFrom(grid.Rules()).Draw(t, "rule"), rapid.SampledFrom(grid.Models()).Draw(t, "model"))
+	costs, err := grid.NewCostsWith(m, rapid.SampledFrom(grid.Rules()).Draw(t, "rule"), rapid.SampledFrom(grid.Models()).Draw(t, "model"), grid.CostOptions{AllowFree: true})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -141,9 +141,9 @@ func costsOf(t rapid.TB, rule grid.Rule, model grid.Model, rows ...string) *grid
 			case '@':
 				weights = append(weights, grid.Blocked)
 			case '.':
-				weights = append(weights, grid.WeightOne)
+				weights = append(weights, grid.WholeWeight(1))
 			default:
-				weights = append(weights, grid.Weight(symbol-'0')*grid.WeightOne)
+				weights = append(weights, grid.WholeWeight(int64(symbol-'0')))
 			}
 		}
 	}
@@ -151,7 +151,7 @@ func costsOf(t rapid.TB, rule grid.Rule, model grid.Model, rows ...string) *grid
 	if err != nil {
 		t.Fatal(err)
 	}
-	costs, err := grid.NewCosts(m, rule, model)
+	costs, err := grid.NewCostsWith(m, rule, model, grid.CostOptions{AllowFree: true})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -246,7 +246,7 @@ func reportedCosts(t *testing.T, rule grid.Rule, rows []string, table [][]json.N
 	var weights []grid.Weight
 	for y, row := range rows {
 		for x, symbol := range []byte(row) {
-			weight, blocked := grid.WeightOne, symbol == '@'
+			weight, blocked := grid.WholeWeight(1), symbol == '@'
 			if table != nil && !blocked {
 				var err error
 				if weight, blocked, err = grid.ParseWeight(table[y][x].String()); err != nil {

@@ -145,7 +145,7 @@ func (c *traceChecker) readOptions() error {
 	if metric == grid.Auto {
 		return wrong(SubjectHeader, "has the heuristic auto; want the one that it stood for")
 	}
-	costs, err := grid.NewCosts(c.m, rule, model)
+	costs, err := grid.NewCostsWith(c.m, rule, model, grid.CostOptions{AllowFree: true})
 	if err != nil {
 		return err
 	}
@@ -182,7 +182,7 @@ func (c *traceChecker) checkMap() error {
 		}
 		weight := weights[kind]
 		if of.Weights != nil {
-			weight = grid.Weight(of.Weights[i])
+			weight = grid.Millionths(of.Weights[i])
 		}
 		if given := c.m.Weight(cell); weight != given {
 			return wrong(SubjectMap, "of the trace has the weight %v in the cell %v; in the one given it is %v", weight, cell, given)

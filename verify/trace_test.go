@@ -93,7 +93,7 @@ func traceQuery(t testing.TB, number uint64) catalog.Query {
 	}
 	if rng.IntN(2) == 0 {
 		weights := make([]grid.Weight, width*height)
-		palette := [][]grid.Weight{{0, 1_000_000, 2_000_000}, {250_000, 1_500_000, 7_000_000}}[rng.IntN(2)]
+		palette := [][]grid.Weight{{grid.WholeWeight(0), grid.WholeWeight(1), grid.WholeWeight(2)}, {grid.Millionths(250_000), grid.Millionths(1_500_000), grid.WholeWeight(7)}}[rng.IntN(2)]
 		for i := range weights {
 			if weights[i] = palette[rng.IntN(len(palette))]; rng.IntN(4) == 0 {
 				weights[i] = grid.Blocked
@@ -104,7 +104,7 @@ func traceQuery(t testing.TB, number uint64) catalog.Query {
 		}
 	}
 	rules, models, metrics := grid.Rules(), grid.Models(), grid.Metrics()
-	costs, err := grid.NewCosts(m, rules[rng.IntN(len(rules))], models[rng.IntN(len(models))])
+	costs, err := grid.NewCostsWith(m, rules[rng.IntN(len(rules))], models[rng.IntN(len(models))], grid.CostOptions{AllowFree: true})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -412,7 +412,7 @@ func TestTraceOfAnotherMap(t *testing.T) {
 	unplaced.header.Map = trace.Map{}
 	wantTraceFailure(t, "no map", m, unplaced, "map of the trace is 0×0")
 
-	weights := []grid.Weight{1_000_000, 2_000_000, 3_000_000, 1_000_000}
+	weights := []grid.Weight{grid.WholeWeight(1), grid.WholeWeight(2), grid.WholeWeight(3), grid.WholeWeight(1)}
 	heavy, err := grid.FromWeights(2, 2, weights)
 	if err != nil {
 		t.Fatal(err)
@@ -422,7 +422,7 @@ func TestTraceOfAnotherMap(t *testing.T) {
 		t.Fatal(err)
 	}
 	weighed := traceOf(t, "astar", catalog.Query{Costs: costs, To: grid.Cell{X: 1, Y: 1}})
-	weights[2] = 4_000_000
+	weights[2] = grid.WholeWeight(4)
 	heavier, err := grid.FromWeights(2, 2, weights)
 	if err != nil {
 		t.Fatal(err)

@@ -103,16 +103,19 @@ type estimator struct {
 }
 
 func newEstimator(g *ground, metric grid.Metric) estimator {
-	least := grid.Weight(-1)
+	least, found := grid.MaxWeight, false
 	for y := range int32(g.m.Height()) {
 		for x := range int32(g.m.Width()) {
-			if c := (grid.Cell{X: x, Y: y}); g.m.Open(c) && (least < 0 || g.m.Weight(c) < least) {
-				least = g.m.Weight(c)
+			if c := (grid.Cell{X: x, Y: y}); g.m.Open(c) {
+				found = true
+				if w := g.m.Weight(c); w.Compare(least) < 0 {
+					least = w
+				}
 			}
 		}
 	}
-	if least < 0 {
-		least = grid.WeightOne
+	if !found {
+		least = grid.WholeWeight(1)
 	}
 	lengthOf := func(s sum) int64 { return s.straight*root2.Q + s.diagonal*root2.P } // a step's is in range
 	e := estimator{metric: metric, fourMoves: g.rule.Moves == grid.Moves4}
@@ -135,7 +138,7 @@ func newEstimator(g *ground, metric grid.Metric) estimator {
 
 // cheapest returns what a step costs where every weight is the least.
 func (g *ground) cheapest(least grid.Weight, diagonal bool) sum {
-	w := int64(least / g.digit)
+	w := least.Millionths() / g.digit
 	switch g.model {
 	case grid.Add:
 		return stretch(g.scale, diagonal).plus(sum{straight: w})

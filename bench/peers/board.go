@@ -17,7 +17,7 @@ type board struct {
 }
 
 func newBoard() (*board, error) {
-	m, err := grid.FromKinds(side, side, []grid.Kind{{Symbol: '.', Weight: grid.WeightOne}}, make([]uint8, side*side))
+	m, err := grid.FromKinds(side, side, []grid.Kind{{Symbol: '.'}}, make([]uint8, side*side))
 	if err != nil {
 		return nil, err
 	}

@@ -66,7 +66,7 @@ func newMapMessage(m *grid.Map) mapMessage {
 
 // toMap makes the map that a message describes.
 func (msg mapMessage) toMap() (*grid.Map, error) {
-	kinds := []grid.Kind{{Symbol: '.', Weight: grid.WeightOne}, {Symbol: '@', Blocked: true}}
+	kinds := []grid.Kind{{Symbol: '.'}, {Symbol: '@', Blocked: true}}
 	cells := make([]uint8, 0, len(msg.Rows)*msg.Width)
 	for _, row := range msg.Rows {
 		for _, symbol := range []byte(row) {

@@ -108,7 +108,12 @@ func kindsOf(m *grid.Map) []kindFacts {
 			if count[k] == 0 {
 				least[k], most[k] = w, w
 			}
-			least[k], most[k] = min(least[k], w), max(most[k], w)
+			if w.Compare(least[k]) < 0 {
+				least[k] = w
+			}
+			if w.Compare(most[k]) > 0 {
+				most[k] = w
+			}
 			count[k]++
 		}
 	}
@@ -120,7 +125,7 @@ func kindsOf(m *grid.Map) []kindFacts {
 		f := kindFacts{Symbol: string(k.Symbol), Blocked: k.Blocked, Count: count[i]}
 		if !k.Blocked {
 			f.Weight = least[i].String()
-			if most[i] > least[i] {
+			if most[i] != least[i] {
 				f.Weight += " to " + most[i].String()
 			}
 		}

@@ -168,7 +168,7 @@ func readOne(data []byte, name string, above int) ([]document, error) {
 }
 
 func (d document) check(m *grid.Map) (verify.Report, error) {
-	costs, err := grid.NewCosts(m, d.Rule, d.Model)
+	costs, err := grid.NewCostsWith(m, d.Rule, d.Model, grid.CostOptions{AllowFree: true})
 	if err != nil {
 		return verify.Report{}, fmt.Errorf("%s: %w", d.where, err)
 	}

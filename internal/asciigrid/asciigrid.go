@@ -29,12 +29,12 @@ var outside = grid.Cell{X: -1, Y: -1}
 // kinds are the kinds of cell that a drawn map has.
 var kinds = func() []grid.Kind {
 	list := []grid.Kind{
-		{Symbol: '.', Weight: grid.WeightOne},
+		{Symbol: '.'},
 		{Symbol: '#', Blocked: true},
 		{Symbol: '@', Blocked: true},
 	}
-	for digit := range grid.Weight(10) {
-		list = append(list, grid.Kind{Symbol: '0' + rune(digit), Weight: digit * grid.WeightOne})
+	for digit := range int64(10) {
+		list = append(list, grid.Kind{Symbol: '0' + rune(digit), Weight: grid.WholeWeight(digit)})
 	}
 	return list
 }()

@@ -23,7 +23,7 @@ func TestParseReadsWhatIsDrawn(t *testing.T) {
 			}
 		}
 	}
-	if got := p.Map.Weight(grid.Cell{X: 1, Y: 1}); got != 7*grid.WeightOne {
+	if got := p.Map.Weight(grid.Cell{X: 1, Y: 1}); got != grid.WholeWeight(7) {
 		t.Errorf("the 7 weighs %v", got)
 	}
 	if without := Parse(t, "."); without.Start != outside || without.Goal != outside {
@@ -59,7 +59,7 @@ func TestRenderShowsMapAndPath(t *testing.T) {
 	if got, want := Render(p.Map, path[:1]), "S.#\n2..\n"; got != want {
 		t.Errorf("a path of one cell: got\n%swant\n%s", got, want)
 	}
-	weighted, err := grid.FromWeights(2, 1, []grid.Weight{grid.WeightOne / 4, grid.Blocked})
+	weighted, err := grid.FromWeights(2, 1, []grid.Weight{grid.Millionths(250_000), grid.Blocked})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -136,15 +136,15 @@ const heaviest = 1 << 16
 
 // heft maps the weights of a map's open cells to integers from 0 to heaviest,
 // of which a block's worth can be added without overflow.
-type heft struct{ least, most grid.Weight }
+type heft struct{ least, most int64 } // in millionths
 
 func newHeft(m *grid.Map) heft {
-	h := heft{least: grid.MaxWeight}
+	h := heft{least: grid.MaxWeight.Millionths()}
 	for y := range m.Height() {
 		for x := range m.Width() {
 			c := grid.Cell{X: int32(x), Y: int32(y)}
 			if m.Open(c) {
-				w := m.Weight(c)
+				w := m.Weight(c).Millionths()
 				h.least, h.most = min(h.least, w), max(h.most, w)
 			}
 		}
@@ -156,5 +156,5 @@ func (h heft) of(w grid.Weight) int {
 	if h.most <= h.least {
 		return 0
 	}
-	return int(float64(w-h.least) / float64(h.most-h.least) * heaviest)
+	return int(float64(w.Millionths()-h.least) / float64(h.most-h.least) * heaviest)
 }

@@ -19,9 +19,9 @@ var update = flag.Bool("update", false, "write the golden files instead of compa
 
 // terrain are the kinds of the tests' maps, by the symbols of their rows.
 var terrain = []grid.Kind{
-	{Symbol: ' ', Weight: 0},
-	{Symbol: '.', Weight: 2 * grid.WeightOne},
-	{Symbol: ':', Weight: 4 * grid.WeightOne},
+	{Symbol: ' ', Weight: grid.WholeWeight(0)},
+	{Symbol: '.', Weight: grid.WholeWeight(2)},
+	{Symbol: ':', Weight: grid.WholeWeight(4)},
 	{Symbol: '#', Blocked: true},
 }
 
@@ -186,7 +186,7 @@ func TestShade(t *testing.T) {
 // TestExtremeWeights draws weights whose differences are as large
 // as weights can be.
 func TestExtremeWeights(t *testing.T) {
-	m, err := grid.FromWeights(3, 1, []grid.Weight{0, grid.MaxWeight / 3, grid.MaxWeight})
+	m, err := grid.FromWeights(3, 1, []grid.Weight{grid.WholeWeight(0), grid.Millionths(grid.MaxWeight.Millionths() / 3), grid.MaxWeight})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -31,7 +31,7 @@ func CostsOf(header trace.Header) (*grid.Costs, error) {
 	if err != nil {
 		return nil, fmt.Errorf("gridtrace: the trace's cost model: %w", err)
 	}
-	costs, err := grid.NewCosts(m, rule, model)
+	costs, err := grid.NewCostsWith(m, rule, model, grid.CostOptions{AllowFree: true})
 	if err != nil {
 		return nil, fmt.Errorf("gridtrace: %w", err)
 	}

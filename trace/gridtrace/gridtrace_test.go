@@ -22,7 +22,7 @@ func randomMap(t *testing.T, rng *rand.Rand) *grid.Map {
 	if rng.IntN(3) == 0 {
 		weights := make([]grid.Weight, width*height)
 		for i := range weights {
-			if weights[i] = grid.Weight(rng.Int64N(5_000_000)); rng.IntN(4) == 0 {
+			if weights[i] = grid.Millionths(rng.Int64N(5_000_000)); rng.IntN(4) == 0 {
 				weights[i] = grid.Blocked
 			}
 		}
@@ -34,7 +34,7 @@ func randomMap(t *testing.T, rng *rand.Rand) *grid.Map {
 	}
 	kinds := make([]grid.Kind, 1+rng.IntN(6))
 	for i := range kinds {
-		kinds[i] = grid.Kind{Symbol: []rune{'.', '@', 'a', 'b', '·', 0, '"', '<', 0xFFFD, 0xD800}[rng.IntN(10)], Blocked: rng.IntN(3) == 0, Weight: grid.Weight(rng.Int64N(3_000_000))}
+		kinds[i] = grid.Kind{Symbol: []rune{'.', '@', 'a', 'b', '·', 0, '"', '<', 0xFFFD, 0xD800}[rng.IntN(10)], Blocked: rng.IntN(3) == 0, Weight: grid.Millionths(rng.Int64N(3_000_000))}
 	}
 	cells := make([]uint8, width*height)
 	for i := range cells {
@@ -94,7 +94,7 @@ func TestMapsComeBack(t *testing.T) {
 
 // TestHeadersSayWhatWasAsked reads the options of headers back.
 func TestHeadersSayWhatWasAsked(t *testing.T) {
-	m, err := grid.FromWeights(3, 2, []grid.Weight{1_000_000, 500_000, 0, 1_000_000, grid.Blocked, 2_000_000})
+	m, err := grid.FromWeights(3, 2, []grid.Weight{grid.WholeWeight(1), grid.Millionths(500_000), grid.WholeWeight(0), grid.WholeWeight(1), grid.Blocked, grid.WholeWeight(2)})
 	if err != nil {
 		t.Fatal(err)
 	}

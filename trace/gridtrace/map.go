@@ -55,7 +55,7 @@ func FromGrid(m *grid.Map, name string) trace.Map {
 			if out.Weights != nil {
 				weight := int64(-1)
 				if !k.Blocked {
-					weight = int64(m.Weight(cell))
+					weight = m.Weight(cell).Millionths()
 				}
 				out.Weights = append(out.Weights, weight)
 			}
@@ -78,7 +78,9 @@ func ToGrid(m trace.Map) (*grid.Map, error) {
 	if m.Weights != nil {
 		weights := make([]grid.Weight, len(m.Weights))
 		for i, w := range m.Weights {
-			weights[i] = grid.Weight(w)
+			if weights[i] = grid.Blocked; w != -1 {
+				weights[i] = grid.Millionths(w)
+			}
 		}
 		return grid.FromWeights(m.Width, m.Height, weights)
 	}
