@@ -27,8 +27,8 @@ func searches() map[string]func(context.Context, search.Problem[grid.Cell, root2
 // only way to the goal. Toward the goal there is an answer, toward that cell an error.
 func TestACellBeyondTheRange(t *testing.T) {
 	m, err := grid.FromWeights(3, 2, []grid.Weight{
-		1, 300 * grid.WeightOne, grid.WeightOne,
-		grid.Blocked, grid.Blocked, 500 * grid.WeightOne,
+		grid.Millionths(1), grid.WholeWeight(300), grid.WholeWeight(1),
+		grid.Blocked, grid.Blocked, grid.WholeWeight(500),
 	})
 	if err != nil {
 		t.Fatal(err)
