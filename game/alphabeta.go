@@ -23,19 +23,14 @@ func AlphaBeta[S, M comparable](ctx context.Context, g Game[S, M], s S, depth in
 	return r.fixedDepth(s, depth, alpha, beta, false, r.alphaBeta)
 }
 
-func (r *run[S, M]) alphaBeta(s S, ply, alpha, beta int) (best int, on grounds) {
+func (r *run[S, M]) alphaBeta(s S, ply, alpha, beta int) (best int, estimated bool) {
 	if r.nodes == r.pause && !r.resume() {
-		return 0, on
+		return 0, false
 	}
 	r.nodes++
 	r.lines[ply] = r.lines[ply][:0]
 	if score, over := r.game.Score(s); over {
 		return r.final(s, score)
-	}
-	if ply >= r.watched {
-		if from, ends := r.follow(s, ply); ends {
-			return 0, from
-		}
 	}
 	if ply == r.horizon {
 		return r.estimate(s)
@@ -43,7 +38,7 @@ func (r *run[S, M]) alphaBeta(s S, ply, alpha, beta int) (best int, on grounds) 
 	known := r.recall(s, ply)
 	if known.decides(alpha, beta) {
 		r.tableCount.Cutoffs++
-		return known.score, grounds{estimated: known.estimated}
+		return known.score, known.estimated
 	}
 
 	best = -infinity
@@ -52,33 +47,29 @@ func (r *run[S, M]) alphaBeta(s S, ply, alpha, beta int) (best int, on grounds) 
 	moves := r.expand(s, ply)
 	r.order(moves, s, ply, &known)
 	for _, m := range moves {
-		child := r.game.Play(s, m)
-		side := r.side(s, child)
-		low, high := side.window(lower, beta)
-		score, from := r.alphaBeta(child, ply+1, low, high)
+		score, guessed := r.alphaBeta(r.game.Play(s, m), ply+1, -beta, -lower)
 		if r.stopped {
-			return 0, on
+			return 0, false
 		}
-		score *= int(side)
-		on = on.and(from)
+		score = -score
+		estimated = estimated || guessed
 		if score <= best {
 			continue
 		}
 		best, bestMove = score, m
+		if best >= beta {
+			estimated = guessed // the other moves have no part in this bound
+			r.refuted(m, ply)
+			break
+		}
 		if best > lower {
 			lower = best
 			r.extend(ply, m)
 		}
-		if best >= beta {
-			on = from // the other moves have no part in this bound
-			r.refuted(m, s, ply)
-			break
-		}
 	}
 	r.moves = r.moves[:first]
-	on = on.within(ply)
-	r.remember(&known, ply, before, bestMove, best, on, boundOf(best, alpha, beta))
-	return best, on
+	r.remember(&known, ply, before, bestMove, best, estimated, boundOf(best, alpha, beta))
+	return best, estimated
 }
 
 // boundOf says what a fail-soft score says of the value it is about.

@@ -7,6 +7,7 @@ import (
 
 	"github.com/astrolabe-search/astrolabe/grid"
 	"github.com/astrolabe-search/astrolabe/gridsearch"
+	"github.com/astrolabe-search/astrolabe/root2"
 	"github.com/astrolabe-search/astrolabe/search"
 )
 
@@ -72,4 +73,57 @@ func ExampleWorkspace() {
 	// 20,10 10 11
 	// 10,40 30 31
 	// 99,99 178 179
+}
+
+// withPortal is a map on which a portal leads from one cell to another at a cost
+// of 1. It holds the problem in a field and does not embed it: embedded, the
+// problem would go on offering arcs and predecessors that know of no portal.
+type withPortal struct {
+	grid    *gridsearch.Problem
+	in, out grid.Cell
+}
+
+func (p withPortal) AppendSuccessors(dst []search.Edge[grid.Cell, root2.Length], c grid.Cell) []search.Edge[grid.Cell, root2.Length] {
+	dst = p.grid.AppendSuccessors(dst, c)
+	if c == p.in {
+		dst = append(dst, search.Edge[grid.Cell, root2.Length]{To: p.out, Cost: root2.One})
+	}
+	return dst
+}
+
+func (p withPortal) IsGoal(c grid.Cell) bool             { return p.grid.IsGoal(c) }
+func (p withPortal) Check(start grid.Cell) search.Status { return p.grid.Check(start) }
+func (p withPortal) CostLimit() root2.Length             { return p.grid.CostLimit() }
+
+// Add a portal to a map. The estimates of the map do not hold any more, so A*
+// is given one that goes by the portal where that is nearer.
+func ExampleProblem_portal() {
+	m, err := grid.FromKinds(10, 3, []grid.Kind{{Symbol: '.'}}, make([]uint8, 10*3))
+	if err != nil {
+		log.Fatal(err)
+	}
+	costs, err := grid.NewCosts(m, grid.Rule{}, grid.Uniform)
+	if err != nil {
+		log.Fatal(err)
+	}
+	goal := grid.Cell{X: 9, Y: 2}
+	plain, err := gridsearch.NewProblem(costs, goal)
+	if err != nil {
+		log.Fatal(err)
+	}
+	p := withPortal{plain, grid.Cell{X: 1, Y: 0}, grid.Cell{X: 8, Y: 2}}
+
+	toGoal, toPortal := costs.Heuristic(grid.Octile, goal), costs.Heuristic(grid.Octile, p.in)
+	behind := root2.One + toGoal.At(p.out)
+	result, err := search.AStar(context.Background(), p, grid.Cell{}, gridsearch.Options{
+		Heuristic:   func(c grid.Cell) root2.Length { return min(toGoal.At(c), toPortal.At(c)+behind) },
+		Claim:       search.Consistent,
+		ClaimReason: "octile distance, or by the portal",
+	})
+	if err != nil {
+		log.Fatal(err)
+	}
+	fmt.Println(costs.Format(result.Cost), result.Certificate, result.Path)
+	// Output:
+	// 3 optimal [0,0 1,0 8,2 9,2]
 }

@@ -18,6 +18,12 @@ import (
 //
 // It implements every optional interface of package search: Dense,
 // Predecessors, GoalLister, CheapestEdge, CostLimiter and Checker.
+//
+// To change its edges, do not embed it: hold it in a field with a name and give
+// the new type AppendSuccessors and IsGoal (see the example), so that it offers
+// nothing that no longer fits. A search of a type that embeds a Problem compares
+// both forms of every state's edges and ends with a [*search.FormsError] where
+// they differ; the bidirectional ones refuse it with a [*search.EmbeddedError].
 type Problem struct {
 	costs *grid.Costs
 	goals []grid.Cell
@@ -69,6 +75,25 @@ func (p *Problem) WithOrder(order [8]grid.Dir) (*Problem, error) {
 	reordered.order = order
 	reordered.customOrder = order != grid.DefaultOrder
 	return &reordered, nil
+}
+
+// FormsAgreeFor tells package search that the forms of the problem agree, for the
+// problem itself but not for a type that embeds it; see [search.AgreeingForms].
+func (p *Problem) FormsAgreeFor() any { return p }
+
+// covers tells whether what is proved of p's heuristics holds for a problem too:
+// one with the same costs and no other goals.
+func (p *Problem) covers(other search.Problem[grid.Cell, root2.Length]) bool {
+	o, ok := other.(*Problem)
+	if !ok || o.costs != p.costs {
+		return false
+	}
+	for _, goal := range o.goals {
+		if !p.IsGoal(goal) {
+			return false
+		}
+	}
+	return true
 }
 
 // Costs returns the costs that the problem was made with.

@@ -18,7 +18,10 @@ type (
 
 // WithHeuristic returns opts with the metric as heuristic toward the problem's
 // goals and, for bidirectional searches, toward the start, claiming of it
-// exactly what is proved (see [grid.Heuristic.Claim]).
+// exactly what is proved (see [grid.Heuristic.Claim]). The claim is for problems
+// with p's costs whose goals are among p's, and backward for this start: a search
+// of anything else, such as a type that wraps or embeds p and has more edges, takes
+// the heuristic as one of which nothing is claimed.
 func WithHeuristic(opts Options, p *Problem, metric grid.Metric, start grid.Cell) Options {
 	forward := p.costs.Heuristic(metric, p.goals...)
 	backward := p.costs.Heuristic(metric, start)
@@ -33,5 +36,6 @@ func WithHeuristic(opts Options, p *Problem, metric grid.Metric, start grid.Cell
 		opts.Claim = search.Unknown
 	}
 	opts.ClaimReason = claim.Reason
+	opts.ClaimedFor, opts.ClaimedFrom = p.covers, &start
 	return opts
 }

@@ -24,7 +24,7 @@ type OptimalPaths[S comparable, C Cost] struct {
 }
 
 // AllOptimal finds every cheapest path from start to a goal. The heuristic
-// steers it only if opts.Claim is [Admissible] or [Consistent]; MaxExpanded and
+// steers it only if opts.Claim is [Admissible] or [Consistent], for this problem; MaxExpanded and
 // the context limit it as they do [AStar].
 //
 // It runs A* until nothing on OPEN can lie on a path of the optimal cost C, which
@@ -32,7 +32,7 @@ type OptimalPaths[S comparable, C Cost] struct {
 // edges u→v with g(u) + c = g(v) from which a goal of cost C can be reached are
 // all there is. For float costs, equality is that of the rounded sums.
 func AllOptimal[S comparable, C Cost](ctx context.Context, problem Problem[S, C], start S, opts Options[S, C]) (*OptimalPaths[S, C], error) {
-	if opts.Claim == Unknown {
+	if opts.disclaim(problem, start, 1); opts.Claim == Unknown {
 		opts.Heuristic = nil
 	}
 	opts.NoReopen = false
@@ -40,6 +40,7 @@ func AllOptimal[S comparable, C Cost](ctx context.Context, problem Problem[S, C]
 	if err != nil {
 		return nil, err
 	}
+	defer b.release()
 	b.begin()
 	b.collect = true
 	for countdown := 0; !b.done; countdown-- {
@@ -62,11 +63,14 @@ func AllOptimal[S comparable, C Cost](ctx context.Context, problem Problem[S, C]
 	}
 	if s.run.breach != "" && opts.Heuristic != nil {
 		opts.Heuristic = nil
+		b.release()
 		return AllOptimal(ctx, problem, start, opts)
 	}
 	all := &OptimalPaths[S, C]{Result: b.result}
 	if b.result.Status == Found {
-		all.build(b)
+		if all.build(b); b.err != nil {
+			return nil, b.err
+		}
 		if err := all.takeFirst(ctx); err != nil {
 			stopped := Result[S, C]{Status: Limit, Reason: "the search was stopped: " + err.Error(), LowerBound: b.result.LowerBound, Counts: b.counts}
 			all = &OptimalPaths[S, C]{Result: stopped}

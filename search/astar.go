@@ -28,6 +28,7 @@ func NewAStar[S comparable, C Cost](problem Problem[S, C], start S, opts Options
 	if err != nil {
 		return nil, err
 	}
+	defer b.release()
 	b.begin()
 	return s, nil
 }

@@ -262,7 +262,7 @@ func (b *bestFirst[S, C]) certify(result *Result[S, C]) {
 		result.Reason = b.breach
 		return
 	case b.opts.Claim == Unknown:
-		result.Reason = because("nothing is claimed of the heuristic", b.opts.ClaimReason)
+		result.Reason = b.unclaimed()
 		return
 	case b.opts.Claim == Admissible && !b.reopen:
 		result.Reason = "closed states were not reopened, which needs a consistent heuristic; this one is claimed admissible only"

@@ -95,6 +95,7 @@ func newBidirectional[S comparable, C Cost](name string, problem Problem[S, C], 
 	if err != nil {
 		return nil, err
 	}
+	defer r.release()
 	b := &bidirectional[S, C]{run: r, reopen: !opts.NoReopen, meeting: noParent, distance: distance}
 	b.nip = r.opts.Claim == Consistent
 	if bound, ok := problem.(CheapestEdge[C]); ok {
@@ -317,6 +318,10 @@ func (b *bidirectional[S, C]) expand(f, other *frontier[S, C]) {
 			}
 			continue
 		}
+		if cost < b.cheapest {
+			b.tooCheap(id, to, cost, f.side)
+			return
+		}
 		newG := g + cost
 		t := &f.table.nodes[to]
 		known := f.table.seen(t)
@@ -361,6 +366,14 @@ func (b *bidirectional[S, C]) expand(f, other *frontier[S, C]) {
 	b.counts.PeakOpen = max(b.counts.PeakOpen, f.size+other.size)
 }
 
+// tooCheap ends the search at an edge that should not be.
+func (b *bidirectional[S, C]) tooCheap(from, to int32, cost C, side Side) {
+	if side == Backward {
+		from, to = to, from
+	}
+	b.fail(&EdgeError[S, C]{b.space.state(from), b.space.state(to), cost, ErrCheapestEdge})
+}
+
 // path returns the path through the meeting and its cost. Where states were
 // reopened, it may be cheaper than U: the path follows the newest parents.
 func (b *bidirectional[S, C]) path() ([]S, C) {
@@ -393,7 +406,7 @@ func (b *bidirectional[S, C]) proves() (bool, string) {
 	case b.breach != "":
 		return false, b.breach
 	case b.opts.Claim == Unknown:
-		return false, because("nothing is claimed of the heuristic", b.opts.ClaimReason)
+		return false, b.unclaimed()
 	case b.opts.Claim == Admissible && !b.reopen:
 		return false, "closed states were not reopened, which needs a consistent heuristic; this one is claimed admissible only"
 	}

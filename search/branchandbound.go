@@ -35,6 +35,7 @@ func NewDepthFirstBranchAndBound[S comparable, C Cost](problem Problem[S, C], st
 	if err != nil {
 		return nil, err
 	}
+	defer d.release()
 	b := &branchAndBound[S, C]{depthFirst: d}
 	if !d.done {
 		b.root = d.first(start)

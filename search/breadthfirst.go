@@ -30,6 +30,7 @@ func NewBreadthFirst[S comparable, C Cost](problem Problem[S, C], start S, opts 
 	if err != nil {
 		return nil, err
 	}
+	defer r.release()
 	b := &breadthFirst[S, C]{run: r, sameCost: true}
 	if !r.done {
 		b.table = &r.ws.halves[0].table

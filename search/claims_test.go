@@ -276,7 +276,8 @@ type limited struct {
 	limit int64
 }
 
-func (l limited) CostLimit() int64 { return l.limit }
+func (l limited) CostLimit() int64   { return l.limit }
+func (l limited) FormsAgreeFor() any { return l }
 
 // TestSmallCosts runs the oracle's graphs in a type that some of them overflow:
 // the answer is right, or an overflow is reported that there is.

@@ -103,6 +103,12 @@ func (d *depthFirst[S, C]) expand(c child[S, C], g, f C, id int32) (goal bool) {
 	}
 	d.ws.edges = d.space.problem.AppendSuccessors(withRoom(d.ws.edges[:0], firstSlack), c.to)
 	d.slack = max(d.slack, 2*len(d.ws.edges))
+	if d.forms.countdown--; d.forms.countdown == 0 {
+		d.forms.next()
+		if d.compareArcs(d.space.id(c.to)); d.err != nil {
+			return true
+		}
+	}
 	d.counts.Generated += int64(len(d.ws.edges))
 	d.ws.children = withRoom(d.ws.children, len(d.ws.edges))
 	for _, e := range d.ws.edges {
@@ -186,7 +192,7 @@ func (d *depthFirst[S, C]) finish(result Result[S, C]) {
 	found := d.nearest >= 0
 	d.nearest = noParent
 	d.end(result)
-	if !found {
+	if !found || d.err != nil {
 		return
 	}
 	d.nearest = 0 // Peek goes on from here
@@ -234,7 +240,7 @@ func (d *depthFirst[S, C]) unproved() string {
 		return d.breach
 	}
 	if d.opts.Claim == Unknown {
-		return because("nothing is claimed of the heuristic", d.opts.ClaimReason)
+		return d.unclaimed()
 	}
 	return ""
 }

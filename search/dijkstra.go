@@ -23,6 +23,7 @@ func NewDijkstra[S comparable, C Cost](problem Problem[S, C], start S, opts Opti
 	if err != nil {
 		return nil, err
 	}
+	defer b.release()
 	b.consistent = false
 	b.begin()
 	return s, nil

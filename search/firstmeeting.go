@@ -34,6 +34,7 @@ func NewBidirectionalFirstMeeting[S comparable, C Cost](problem Problem[S, C], s
 	if err != nil {
 		return nil, err
 	}
+	defer r.release()
 	m := &firstMeeting[S, C]{run: r, open: &r.ws.halves[Forward].open}
 	m.table = [2]*nodeTable[C]{&r.ws.halves[Forward].table, &r.ws.halves[Backward].table}
 	m.heuristic = [2]func(S) C{opts.Heuristic, opts.BackwardHeuristic}

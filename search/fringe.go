@@ -32,6 +32,7 @@ func NewFringe[S comparable, C Cost](problem Problem[S, C], start S, opts Option
 	if err != nil {
 		return nil, err
 	}
+	defer r.release()
 	s := &fringe[S, C]{run: r, table: &r.ws.halves[0].table}
 	if !r.done && s.roomForLinks() {
 		s.begin()
@@ -200,7 +201,7 @@ func (s *fringe[S, C]) unproved() string {
 		return s.breach
 	}
 	if s.opts.Claim == Unknown {
-		return because("nothing is claimed of the heuristic", s.opts.ClaimReason)
+		return s.unclaimed()
 	}
 	return ""
 }

@@ -251,6 +251,7 @@ func (p hashed[C]) numbered(order []int) dense[C] {
 	return d
 }
 
+func (p dense[C]) FormsAgreeFor() any    { return p }
 func (p dense[C]) NumIDs() int           { return len(p.names) }
 func (p dense[C]) ID(s string) int32     { return p.idOf[p.number(s)] }
 func (p dense[C]) State(id int32) string { return p.names[p.order[id]] }

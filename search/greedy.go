@@ -22,6 +22,7 @@ func NewGreedyBestFirst[S comparable, C Cost](problem Problem[S, C], start S, op
 	if err != nil {
 		return nil, err
 	}
+	defer b.release()
 	b.reopen = false
 	b.begin()
 	return s, nil

@@ -34,6 +34,7 @@ func NewIDAStar[S comparable, C Cost](problem Problem[S, C], start S, opts Optio
 	if err != nil {
 		return nil, err
 	}
+	defer d.release()
 	a := &idaStar[S, C]{depthFirst: d}
 	if !d.done {
 		a.root = d.first(start)

@@ -62,6 +62,7 @@ func (l lattice) distance(s cell) int64 {
 // numberedLattice is a lattice that numbers its cells by row.
 type numberedLattice struct{ lattice }
 
+func (l numberedLattice) FormsAgreeFor() any  { return l }
 func (l numberedLattice) NumIDs() int         { return int(l.width * l.height) }
 func (l numberedLattice) ID(s cell) int32     { return s.y*l.width + s.x }
 func (l numberedLattice) State(id int32) cell { return cell{id % l.width, id / l.width} }

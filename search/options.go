@@ -89,6 +89,14 @@ type Options[S comparable, C Cost] struct {
 	// words for the certificate, and may be empty.
 	Claim       Claim
 	ClaimReason string
+	// ClaimedFor, if not nil, tells whether the claim was made for a problem.
+	// Where it was not, as for a problem that wraps or embeds another, the claim
+	// counts as [Unknown], and the certificate says that it was claimed for
+	// another problem. With nil the caller claims it for whatever is searched.
+	ClaimedFor func(Problem[S, C]) bool
+	// ClaimedFrom, if not nil, is the start for which BackwardHeuristic was made;
+	// the claim counts as Unknown for a bidirectional search from another one.
+	ClaimedFrom *S
 
 	// Weight is what WeightedAStar multiplies h with, at least 1; the zero value is 1.
 	Weight Ratio

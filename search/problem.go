@@ -23,6 +23,9 @@ type Problem[S comparable, C Cost] interface {
 type Predecessors[S comparable, C Cost] interface {
 	// AppendPredecessors appends an edge {p, c} for each edge of cost c that
 	// leads from a state p to s.
+	//
+	// It must agree with AppendSuccessors, as far as edges do not leave a goal;
+	// the engines compare the two on some states (see [AgreeingForms]).
 	AppendPredecessors(dst []Edge[S, C], s S) []Edge[S, C]
 }
 
@@ -64,7 +67,9 @@ type Arc[C Cost] struct {
 // Dense is implemented by problems whose states are numbered 0 to NumIDs()−1.
 // The engines then keep what they know of a state in flat arrays and never
 // hash one; the edges of a state come as ids, so that a successor costs no
-// call. AppendArcs must agree with AppendSuccessors, edge by edge.
+// call. AppendArcs must agree with AppendSuccessors, edge by edge. The engines
+// compare the two on some states, and end with a [*FormsError] where they differ;
+// a problem that implements [AgreeingForms] saves them that.
 type Dense[S comparable, C Cost] interface {
 	NumIDs() int
 	ID(s S) int32

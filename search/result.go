@@ -125,12 +125,15 @@ var (
 	ErrNegativeEdge = errors.New("edge has a negative cost; costs must be at least 0")
 	// ErrNaN reports a cost or an estimate that is not a number.
 	ErrNaN = errors.New("cost is not a number; costs must be at least 0")
+	// ErrCheapestEdge reports an edge that costs less than the problem's
+	// [CheapestEdge] says.
+	ErrCheapestEdge = errors.New("edge costs less than the CheapestEdge of its problem")
 	// ErrHeuristic reports a heuristic that is negative or not a number.
 	ErrHeuristic = errors.New("heuristic must be at least 0")
 )
 
 // EdgeError says at which edge a search had to give up. It wraps
-// [ErrNegativeEdge], [ErrNaN] or [ErrOverflow].
+// [ErrNegativeEdge], [ErrNaN], [ErrOverflow] or [ErrCheapestEdge].
 type EdgeError[S comparable, C Cost] struct {
 	From, To S
 	Cost     C

@@ -31,6 +31,7 @@ type run[S comparable, C Cost] struct {
 
 	heuristic  func(S) C
 	overflow   [2]error // of each half: the first edge beyond the limit that was not followed
+	disclaimed string   // why the claim does not hold for this problem
 	breach     string   // how the heuristic's claim was found to be broken
 	consistent bool     // edges are to be checked against the claim
 
@@ -40,6 +41,11 @@ type run[S comparable, C Cost] struct {
 
 	nearest            int32
 	nearestH, nearestG C
+
+	forms forms
+
+	search  uint64 // the number of this search in the workspace
+	working bool   // the workspace is marked as busy for it
 
 	keepEvents bool // a Stepper wants to see the last expansion
 	last       Event[S, C]
@@ -52,7 +58,8 @@ type run[S comparable, C Cost] struct {
 	err    error
 }
 
-// newRun checks the options and prepares a run. sides is 1, or 2 for the
+// newRun checks the options and prepares a run, which works on its workspace until
+// its constructor calls release. sides is 1, or 2 for the
 // bidirectional algorithms. If the problem itself refuses the query the run
 // is done when it is returned.
 func newRun[S comparable, C Cost](name string, problem Problem[S, C], start S, opts Options[S, C], sides int) (*run[S, C], error) {
@@ -82,6 +89,7 @@ func newRun[S comparable, C Cost](name string, problem Problem[S, C], start S, o
 			return r, nil
 		}
 	}
+	r.disclaimed = r.opts.disclaim(problem, start, sides)
 	r.heuristic = opts.Heuristic
 	if r.heuristic == nil && (sides == 1 || opts.BackwardHeuristic == nil) {
 		r.opts.Claim = Consistent
@@ -95,7 +103,12 @@ func newRun[S comparable, C Cost](name string, problem Problem[S, C], start S, o
 	}
 	_, isDense := problem.(Dense[S, C])
 	r.uses = uses{backward: sides == 2, internsStates: !isDense}
+	r.take()
 	r.ws.reset(opts.Tie)
+	if err := r.beginForms(problem, sides); err != nil {
+		r.release()
+		return nil, err
+	}
 	if opts.MaxBytes > 0 && !r.affordable(problem) {
 		return r, nil
 	}
@@ -111,6 +124,36 @@ func newRun[S comparable, C Cost](name string, problem Problem[S, C], start S, o
 // firstSlack is the number of successors that a search is prepared for before
 // it has seen how many a state has.
 const firstSlack = 64
+
+// disclaim makes the claim Unknown if it was made for something else, and
+// returns what it was made for.
+func (o *Options[S, C]) disclaim(problem Problem[S, C], start S, sides int) string {
+	claim := o.Claim
+	if claim == Unknown {
+		return ""
+	}
+	backward := sides == 2 && o.BackwardHeuristic != nil
+	switch {
+	case o.Heuristic == nil && !backward:
+		return ""
+	case o.ClaimedFor != nil && !o.ClaimedFor(problem):
+		o.Claim = Unknown
+		return fmt.Sprintf("that the heuristic is %v was claimed for another problem", claim)
+	case backward && o.ClaimedFrom != nil && *o.ClaimedFrom != start:
+		o.Claim = Unknown
+		return fmt.Sprintf("that the backward heuristic is %v was claimed for another start", claim)
+	}
+	return ""
+}
+
+// unclaimed returns why a certificate cannot rest on the heuristic, of which
+// nothing is claimed.
+func (r *run[S, C]) unclaimed() string {
+	if r.disclaimed != "" {
+		return r.disclaimed
+	}
+	return because("nothing is claimed of the heuristic", r.opts.ClaimReason)
+}
 
 // affordable tells whether there is memory to begin with. If not, the run is done.
 func (r *run[S, C]) affordable(problem Problem[S, C]) bool {
@@ -162,6 +205,12 @@ func (r *run[S, C]) arcsOf(id int32, side Side) []Arc[C] {
 	r.ws.edges = r.space.edges
 	if n := 2 * len(r.ws.arcs); n > r.slack {
 		r.slack = n
+	}
+	if r.forms.countdown--; r.forms.countdown == 0 {
+		r.forms.next()
+		if r.compareForms(id, side); r.err != nil {
+			return nil
+		}
 	}
 	return r.ws.arcs
 }
@@ -415,6 +464,12 @@ func (r *run[S, C]) exhausted(table *nodeTable[C]) {
 
 // end finishes the run. The caller has filled in whatever is particular.
 func (r *run[S, C]) end(result Result[S, C]) {
+	if r.forms.check {
+		r.comparePath(result.Path, result.Cost)
+	}
+	if r.err != nil {
+		return
+	}
 	r.done = true
 	r.result = result
 	r.result.Counts = r.counts
@@ -464,6 +519,11 @@ type Stepper[S comparable, C Cost] struct {
 // which it returns true.
 func (s *Stepper[S, C]) Step() (Event[S, C], bool) {
 	s.run.keepEvents = true
+	if s.run.done {
+		return Event[S, C]{}, false
+	}
+	s.run.hold()
+	defer s.run.release()
 	before := s.run.counts.Expanded
 	for !s.run.done {
 		s.engine.step()
@@ -481,11 +541,13 @@ func (s *Stepper[S, C]) Done() bool { return s.run.done }
 func (s *Stepper[S, C]) Counts() Counts { return s.run.counts }
 
 // Lookup returns what the search (its forward half) knows of a state, and
-// false if it has not met it.
+// false if it has not met it. It looks into the workspace, so it panics once
+// another search has begun there.
 func (s *Stepper[S, C]) Lookup(state S) (Node[S, C], bool) {
 	if s.run.start < 0 { // the query was refused
 		return Node[S, C]{}, false
 	}
+	s.run.mustOwn()
 	if in := s.run.space.interned; s.run.space.dense == nil {
 		id, ok := in.find(state)
 		if !ok {
@@ -500,6 +562,8 @@ func (s *Stepper[S, C]) Lookup(state S) (Node[S, C], bool) {
 // known if a budget ran out now, and calling it ends the search.
 func (s *Stepper[S, C]) Result() (Result[S, C], error) {
 	if !s.run.done {
+		s.run.hold()
+		defer s.run.release()
 		s.engine.stop("the search was stopped")
 	}
 	return s.run.result, s.run.err
@@ -520,6 +584,8 @@ func (s *Stepper[S, C]) Peek() (Result[S, C], error) {
 	if r.done {
 		return r.result, r.err
 	}
+	r.hold()
+	defer r.release()
 	r.peeking = true
 	s.engine.step()
 	r.peeking = false
@@ -538,6 +604,11 @@ const pollInterval = 64
 // Run steps the search to its end, or until the context is done; then the
 // result has the status [Limit].
 func (s *Stepper[S, C]) Run(ctx context.Context) (Result[S, C], error) {
+	if s.run.done {
+		return s.run.result, s.run.err
+	}
+	s.run.hold()
+	defer s.run.release()
 	done := ctx.Done()
 	for countdown := 0; !s.run.done; countdown-- {
 		if countdown == 0 {

@@ -26,6 +26,7 @@ func NewWeightedAStar[S comparable, C Cost](problem Problem[S, C], start S, opts
 	if err != nil {
 		return nil, err
 	}
+	defer b.release()
 	b.weight = opts.Weight.normal()
 	b.weighted = b.weight.Num != b.weight.Den
 	b.begin()

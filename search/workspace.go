@@ -2,13 +2,17 @@ package search
 
 import (
 	"math"
+	"sync/atomic"
 	"unsafe"
 )
 
 // Workspace is the memory of a search, kept for the next one: a search in a
 // used workspace allocates nothing per state and takes time in proportion to
-// what it touches, not to the size of the space. A Workspace belongs to one
-// search at a time. The zero value is ready for use.
+// what it touches, not to the size of the space. The zero value is ready for use.
+//
+// A Workspace belongs to the search that began in it last: to go on with an
+// earlier one panics, and so does to begin one while another is at work, in
+// another goroutine or in a callback of the first.
 //
 // For a [Dense] problem with 64-bit costs it holds 24 bytes a state (32 for
 // [Fringe], 48 for the bidirectional algorithms) and 24 bytes for each entry of
@@ -26,7 +30,52 @@ type Workspace[S comparable, C Cost] struct {
 	links    []link
 	nearPath []S
 	goalPath []S
+
+	busy     atomic.Bool // a search is at work here
+	searches uint64      // how many have begun
+
+	checks    []Edge[S, C] // to compare the forms of a problem
+	embedding embedding    // of the last problem that was looked at
 }
+
+// take makes the run the one that its workspace belongs to, and marks it as busy.
+func (r *run[S, C]) take() {
+	if !r.ws.busy.CompareAndSwap(false, true) {
+		panic(workspaceBusy)
+	}
+	r.working = true
+	r.ws.searches++
+	r.search = r.ws.searches
+}
+
+// hold marks the workspace as busy while the run works on.
+func (r *run[S, C]) hold() {
+	if !r.ws.busy.CompareAndSwap(false, true) {
+		panic(workspaceBusy)
+	}
+	r.working = true
+	if r.ws.searches != r.search {
+		r.release()
+		r.mustOwn()
+	}
+}
+
+// release undoes take or hold, if there was one.
+func (r *run[S, C]) release() {
+	if r.working {
+		r.working = false
+		r.ws.busy.Store(false)
+	}
+}
+
+// mustOwn panics if the workspace belongs to a later search.
+func (r *run[S, C]) mustOwn() {
+	if r.ws.searches != r.search {
+		panic("search: another search has begun in this search's Workspace, so it cannot go on; give each its own")
+	}
+}
+
+const workspaceBusy = "search: a Workspace is used by two searches at once; give each goroutine its own"
 
 // half is the memory of one direction of a search.
 type half[C Cost] struct {
@@ -44,7 +93,7 @@ func (w *Workspace[S, C]) Bytes() int64 {
 		total += h.table.bytes() + h.open.bytes() + h.byG.bytes() + sliceBytes(h.queue)
 	}
 	return total + sliceBytes(w.edges) + sliceBytes(w.arcs) + sliceBytes(w.frames) + sliceBytes(w.children) + sliceBytes(w.links) +
-		sliceBytes(w.nearPath) + sliceBytes(w.goalPath)
+		sliceBytes(w.nearPath) + sliceBytes(w.goalPath) + sliceBytes(w.checks)
 }
 
 // reset empties every array, so that what is in them is the current search's.
@@ -67,6 +116,7 @@ type uses struct {
 	backwardOpen  bool // and its OPEN
 	byG           [2]bool
 	stack         bool // frames, children and the two paths
+	checks        bool // the sides of a problem are compared
 	internsStates bool // the problem is not dense, so that nodes grow
 }
 
@@ -88,6 +138,9 @@ func (w *Workspace[S, C]) bytesAfter(u uses, slack int) int64 {
 	}
 	if w.halves[0].queue != nil {
 		total += growth(w.halves[0].queue, slack)
+	}
+	if u.checks {
+		total += growth(w.checks[:0], slack)
 	}
 	if u.stack {
 		depth := len(w.frames) + 1

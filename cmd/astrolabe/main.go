@@ -15,11 +15,7 @@ import (
 )
 
 func main() {
-	signals := []os.Signal{os.Interrupt, syscall.SIGTERM}
-	if !signal.Ignored(syscall.SIGHUP) { // as nohup has it
-		signals = append(signals, syscall.SIGHUP)
-	}
-	ctx, stop := signal.NotifyContext(context.Background(), signals...)
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	// Soon after the first signal the default behavior is back, so that a second
 	// one ends the process at once; not sooner, since some parents send a signal
 	// twice, to the process and to its group.

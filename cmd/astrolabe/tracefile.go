@@ -25,10 +25,9 @@ func (a *app) recordTrace(ctx context.Context, answer catalog.Answer, mapName, n
 	if answer.Result.Status == search.Limit && !answer.Entry.Fast() {
 		q.MaxTime, q.MaxExpanded = 0, answer.Result.Expanded // it ends where it ended
 	}
-	recording := finishing(ctx)
-	return a.writeFile(ctx, name, func(w io.Writer) error {
-		_, err := gridtrace.Record(recording, answer.Entry, q, mapName, w, nil)
-		return cutShort(recording, name, err)
+	return a.writeFile(name, func(w io.Writer) error {
+		_, err := gridtrace.Record(context.WithoutCancel(ctx), answer.Entry, q, mapName, w, nil)
+		return err
 	})
 }
 
@@ -47,9 +46,6 @@ func (a *app) exportCommand() *cobra.Command {
   astrolabe export run.trace run.trace.yaml`,
 		Args: takes("TRACE", "OUT"),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			if err := a.distinct(cmd.Name(), []named{{"TRACE", args[0]}}, []named{{"OUT", args[1]}}); err != nil {
-				return err
-			}
 			return a.export(cmd.Context(), args[0], args[1])
 		},
 	}
@@ -91,18 +87,19 @@ func (a *app) export(ctx context.Context, name, out string) error {
 		if !strings.HasSuffix(strings.ToLower(out), form.ending) {
 			continue
 		}
-		return stream(ctx, a, name, func(r io.Reader, shown string) error {
+		_, err := read(ctx, a, name, func(r io.Reader, shown string) (struct{}, error) {
 			source, err := openTrace(r, shown)
 			if err != nil {
-				return err
+				return struct{}{}, err
 			}
-			return a.writeFile(ctx, out, func(w io.Writer) error {
+			return struct{}{}, a.writeFile(out, func(w io.Writer) error {
 				if err := form.write(w, source); err != nil {
 					return fmt.Errorf("%s: %w", shown, err)
 				}
 				return nil
 			})
 		})
+		return err
 	}
 	return fmt.Errorf("export: %s names no form of a trace; want an ending of .jsonl, .trace.json, .trace.yaml or .trace", out)
 }
