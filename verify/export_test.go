@@ -16,7 +16,7 @@ import (
 // legal.
 func Step(t rapid.TB, costs *grid.Costs, from, to grid.Cell) (root2.Length, bool) {
 	cost, reason := newGround(costs).step(from, to)
-	return lengthOf(t, cost), reason == ""
+	return exactLength(t, cost), reason == ""
 }
 
 // Optimum returns what the reference says of a query, and how many cells it
@@ -26,7 +26,7 @@ func Optimum(t rapid.TB, costs *grid.Costs, from, to grid.Cell) (cost root2.Leng
 	if err != nil {
 		t.Fatal(err)
 	}
-	return lengthOf(t, best.cost), best.reachable, best.settled
+	return exactLength(t, best.cost), best.reachable, best.settled
 }
 
 // Flood returns how many cells the reference reaches.
@@ -39,7 +39,7 @@ func ReadDocumentLimited(r io.Reader, name string, maxBytes int) (*Document, err
 	return readDocument(r, name, maxBytes)
 }
 
-func lengthOf(t rapid.TB, s sum) root2.Length {
+func exactLength(t rapid.TB, s sum) root2.Length {
 	l, err := root2.New(s.straight, s.diagonal)
 	if err != nil {
 		t.Fatal(err)

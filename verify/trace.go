@@ -4,9 +4,9 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"strconv"
 
 	"github.com/astrolabe-search/astrolabe/grid"
+	"github.com/astrolabe-search/astrolabe/root2"
 	"github.com/astrolabe-search/astrolabe/search"
 	"github.com/astrolabe-search/astrolabe/trace"
 )
@@ -19,34 +19,34 @@ const (
 	SubjectCounts Subject = "counts"
 )
 
-// CheckTrace replays a trace and checks it against a map: is the trace's own map that
-// map, was each event legal where it stands, and does what the trace says of its
+// CheckTrace checks a trace against a map: is the trace's own map that map, is its
+// history the one that the algorithm has on it, and does what the trace says of its
 // answer follow? The trace must be of an algorithm of package catalog, as package
 // gridtrace records them, and is read from where it stands to its end. The report lists
 // what holds, up to the first thing that does not:
 //
 //   - The maps have the same size, and the same cells are blocked; where weights
-//     count, they are the same too.
-//   - Each event tells of a cell that is open; it comes from the cell expanded last, by a
-//     legal step (jump point search: by legal steps), with a g that is the parent's plus what the step costs; h is what the
-//     heuristic estimates, and f what the algorithm makes of the two.
-//   - What is expanded was on OPEN and is told of as it was put there; what is
-//     improved or reopened was on OPEN or CLOSED at a higher cost.
-//   - After an expansion, no successor is unknown, or known at a higher cost than by
-//     way of the state expanded; but the fast engines leave out what other paths cover.
-//   - For Dijkstra's algorithm, and for A* with a consistent heuristic, the f of
-//     expansions never falls. IDA* keeps to its thresholds; what branch and bound and
-//     the bidirectional algorithms cut off cannot beat the path that they have.
-//   - Expansions, successors, reopened states and the largest size of OPEN are counted
-//     right, where an engine counts them; the path is the one along the parents.
+//     count, they are the same too. The header has the options that the algorithm takes.
+//   - The search is made once more, by the algorithm's rules and the header's options,
+//     without any code of the engines: which state is due by f and tie policy, which
+//     successors it has in which order, what becomes of each. Every event must be the
+//     one that follows. The trace may end where the search does or where a limit, or
+//     somebody, can have stopped it. Two things are left open: which half comes first where
+//     both are equal by every rule, and when a search was stopped from outside.
+//   - The outcome is what that search comes to: status, path, cost, certificate, bounds,
+//     the way to the nearest cell, and all counts. Reasons are not looked at.
+//   - The fast engines have an order of their own. Of them each event is checked for itself:
+//     a legal step, jump or scan with the right g, h and f, from the state expanded
+//     last; what is expanded was on OPEN, as it was put there. In the end nothing may be
+//     on OPEN that could lead to a better path.
 //   - What [Check] checks of the answer.
 //
-// For what is checked of single events see [Failure.Reason], which names event (from
-// 0), step and cell. The time is O(1) for each event and that of Check; memory is O(n) for
-// a map of n cells.
+// For what is wrong with an event see [Failure.Reason], which names event (from
+// 0), step and cell, and what should be in its place. The time is that of the search, made
+// plainly, and that of Check; memory is O(n) for a map of n cells.
 //
-// An error means that the trace could not be checked: it cannot be read, or a cost
-// is over the limit ([root2.ErrOverflow]).
+// An error means that the trace could not be checked: it or one of its options cannot be
+// read, or a cost is over the limit ([root2.ErrOverflow]).
 func CheckTrace(m *grid.Map, source trace.Source) (Report, error) {
 	if m == nil {
 		return Report{}, errors.New("verify: no map given; want the one that the trace is of")
@@ -74,17 +74,21 @@ func CheckTrace(m *grid.Map, source trace.Source) (Report, error) {
 // traceChecker is one check of a trace.
 type traceChecker struct {
 	header  trace.Header
+	options traceOptions
 	outcome trace.Outcome
 	m       *grid.Map
 	costs   *grid.Costs
 	ground  ground
 	report  Report
+	rules   traceRules
 
-	rules    traceRules
-	weight   search.Ratio
-	reopens  bool
-	estimate [2]estimator
-	replay
+	number int64 // of the event at hand, from 0
+	steps  int64 // expansions told of
+	ended  bool
+	end    trace.Event
+
+	history *history     // what must be told; nil: it is not known,
+	engine  *engineCheck // but this is; nil, too: the query makes no sense
 }
 
 func (c *traceChecker) pass(format string, args ...any) {
@@ -96,100 +100,114 @@ func (c *traceChecker) begin() error {
 	if err := c.readOptions(); err != nil {
 		return err
 	}
-	if err := c.checkMap(); err != nil {
-		return err
-	}
-	c.pass("the trace is of this map of %d×%d, and of %s", c.m.Width(), c.m.Height(), c.header.Algorithm)
-	for _, ends := range [][]int64{c.header.Start, c.header.Goals} {
-		if len(ends) > 1 {
-			return wrong(SubjectHeader, "has %d starts and %d goals; want at most one of each", len(c.header.Start), len(c.header.Goals))
-		}
-	}
-	c.replay.begin(c.m)
-	return nil
-}
-
-// readOptions finds out what was asked.
-func (c *traceChecker) readOptions() error {
-	rules, known := rulesOf[c.header.Algorithm]
-	if !known {
-		return wrong(SubjectHeader, "names the algorithm %q, whose rules are not known; want one of the catalog", c.header.Algorithm)
-	}
-	c.rules, c.reopens = rules, rules.reopens
-	var rule grid.Rule
-	var model grid.Model
-	var metric grid.Metric
-	for _, o := range []struct {
-		key      string
-		required bool
-		parse    func(string) error
-	}{
-		{"moves", true, func(s string) (err error) { rule.Moves, err = grid.ParseMoves(s); return err }},
-		{"cut_corners", rule.Moves == grid.Moves8, func(s string) (err error) { rule.Corners, err = grid.ParseCornerRule(s); return err }},
-		{"cost", true, func(s string) (err error) { model, err = grid.ParseModel(s); return err }},
-		{"heuristic", true, func(s string) (err error) { metric, err = grid.ParseMetric(s); return err }},
-		{"weight", false, func(s string) (err error) { c.weight, err = search.ParseRatio(s); return err }},
-		{"reopen", false, func(s string) (err error) { c.reopens, err = strconv.ParseBool(s); return err }},
-	} {
-		value, given := c.header.Option(o.key)
-		if !given && o.required && (o.key != "cut_corners" || rule.Moves == grid.Moves8) {
-			return wrong(SubjectHeader, "has no option %s", o.key)
-		}
-		if !given {
-			continue
-		}
-		if err := o.parse(value); err != nil {
-			return wrong(SubjectHeader, "has a bad option %s: %v", o.key, err)
-		}
-	}
-	if metric == grid.Auto {
-		return wrong(SubjectHeader, "has the heuristic auto; want the one that it stood for")
-	}
-	costs, err := grid.NewCostsWith(c.m, rule, model, grid.CostOptions{AllowFree: true})
+	costs, err := grid.NewCostsWith(c.m, c.options.rule, c.options.model, grid.CostOptions{AllowFree: true})
 	if err != nil {
 		return err
 	}
 	c.costs, c.ground = costs, newGround(costs)
-	if scale, _ := c.header.Option("scale"); scale != strconv.FormatInt(costs.Scale(), 10) {
-		return wrong(SubjectHeader, "has the scale %q; want %d on this map", scale, costs.Scale())
+	if c.options.scale != costs.Scale() {
+		return wrong(SubjectHeader, "has the scale %d; want %d on this map", c.options.scale, costs.Scale())
 	}
-	c.estimate = [2]estimator{newEstimator(&c.ground, metric), newEstimator(&c.ground, metric)}
+	if err := c.checkMap(); err != nil {
+		return err
+	}
+	if len(c.header.Start) > 1 || len(c.header.Goals) > 1 {
+		return wrong(SubjectHeader, "has %d starts and %d goals; want at most one of each", len(c.header.Start), len(c.header.Goals))
+	}
+	c.pass("the trace is of this map of %d×%d, and of %s", c.m.Width(), c.m.Height(), c.header.Algorithm)
+	switch {
+	case !c.makesSense():
+	case c.rules.again != nil:
+		c.history = newHistory(c)
+	default:
+		c.engine = newEngineCheck(c)
+	}
 	return nil
 }
 
-// checkMap compares the map of the trace with the one given, cell by cell.
-func (c *traceChecker) checkMap() error {
-	of := &c.header.Map
-	if of.Width != c.m.Width() || of.Height != c.m.Height() {
-		return wrong(SubjectMap, "of the trace is %d×%d; the one given is %d×%d", of.Width, of.Height, c.m.Width(), c.m.Height())
-	}
-	weights := make([]grid.Weight, len(of.Kinds))
-	for i, k := range of.Kinds {
-		var err error
-		if weights[i], _, err = grid.ParseWeight(k.Weight); err != nil && !k.Blocked {
-			return wrong(SubjectMap, "of the trace has a kind %q with a bad weight: %v", k.Symbol, err)
-		}
-	}
-	openOrNot := map[bool]string{true: "open", false: "blocked"}
-	for i, kind := range of.Cells {
-		cell := grid.Cell{X: int32(i % of.Width), Y: int32(i / of.Width)}
-		open, isOpen := !of.Kinds[kind].Blocked, c.m.Open(cell)
-		if open != isOpen {
-			return wrong(SubjectMap, "of the trace has the cell %v %s; in the one given it is %s", cell, openOrNot[open], openOrNot[isOpen])
-		}
-		if !open || c.costs.Model() == grid.Uniform {
-			continue
-		}
-		weight := weights[kind]
-		if of.Weights != nil {
-			weight = grid.Millionths(of.Weights[i])
-		}
-		if given := c.m.Weight(cell); weight != given {
-			return wrong(SubjectMap, "of the trace has the weight %v in the cell %v; in the one given it is %v", weight, cell, given)
-		}
-	}
-	return nil
+// makesSense tells whether the query has open ends.
+func (c *traceChecker) makesSense() bool {
+	return len(c.header.Start) == 1 && len(c.header.Goals) == 1 &&
+		c.m.Open(c.cell(c.header.Start[0])) && c.m.Open(c.cell(c.header.Goals[0]))
 }
+
+// event checks one event and takes it in.
+func (c *traceChecker) event(e *trace.Event) error {
+	if e.Kind == trace.Expand {
+		c.steps++
+	}
+	switch {
+	case c.ended:
+		return c.wrongEvent(e, "comes after the end")
+	case e.Step != c.steps:
+		return c.wrongEvent(e, "has the step %d; want %d, the expansions told of", e.Step, c.steps)
+	case e.Kind == trace.End:
+		c.ended, c.end = true, *e
+		return nil
+	case !c.m.Open(c.cell(e.State)):
+		return c.wrongEvent(e, "is about a blocked cell")
+	case e.Side == search.Backward && !c.rules.twoHalves:
+		return c.wrongEvent(e, "is of a half that %s does not have", c.header.Algorithm)
+	case c.history != nil:
+		return c.compare(e)
+	case c.engine != nil:
+		return c.engine.event(e)
+	}
+	return c.wrongEvent(e, "is told, but the query makes no sense on this map, and nothing is searched")
+}
+
+// compare checks that an event is the one that must follow.
+func (c *traceChecker) compare(e *trace.Event) error {
+	want := c.history.next(e)
+	if want == nil {
+		return c.wrongEvent(e, "comes when the search is over: it ended with the status %v", c.history.outcome.Status)
+	}
+	if *e == *want {
+		c.history.told++
+		return nil
+	}
+	if e.Kind == want.Kind && e.Side == want.Side && e.State == want.State && e.Parent == want.Parent {
+		for _, v := range []struct {
+			name       string
+			says, want int64
+		}{{"g", e.G, want.G}, {"h", e.H, want.H}, {"f", e.F, want.F}} {
+			if v.says != v.want {
+				return c.wrongEvent(e, "has %s = %s; want %s", v.name, c.text(v.says), c.text(v.want))
+			}
+		}
+	}
+	if reason := c.illegal(e); reason != "" {
+		return c.wrongEvent(e, "%s", reason)
+	}
+	return c.wrongEvent(e, "is not what follows; want %s", c.describe(want))
+}
+
+// illegal returns why there is no such step as an event's, or "".
+func (c *traceChecker) illegal(e *trace.Event) string {
+	if e.Parent == trace.NoState {
+		return ""
+	}
+	from, to := c.cell(e.Parent), c.cell(e.State)
+	if e.Side == search.Backward {
+		from, to = to, from
+	}
+	_, reason := c.ground.step(from, to)
+	if reason == cutsCorner {
+		reason += fmt.Sprintf(" (rule: %v)", c.costs.Rule())
+	}
+	return reason
+}
+
+// describe names an event that should be told.
+func (c *traceChecker) describe(e *trace.Event) string {
+	text := fmt.Sprintf("%s with g = %s, h = %s and f = %s", c.name(e), c.text(e.G), c.text(e.H), c.text(e.F))
+	if e.Kind == trace.Expand {
+		text += ", which is due by the rules of " + c.header.Algorithm
+	}
+	return text
+}
+
+func (c *traceChecker) text(l int64) string { return c.costs.Format(root2.Length(l)) }
 
 // cell returns the cell of a state.
 func (c *traceChecker) cell(state int64) grid.Cell {
@@ -197,8 +215,15 @@ func (c *traceChecker) cell(state int64) grid.Cell {
 	return grid.Cell{X: int32(state % width), Y: int32(state / width)}
 }
 
-// wrongEvent returns what is wrong with the event at hand.
-func (c *traceChecker) wrongEvent(e *trace.Event, format string, args ...any) error {
+func (c *traceChecker) stateText(state int64) string {
+	if state == trace.NoState {
+		return "nowhere"
+	}
+	return c.cell(state).String()
+}
+
+// name names an event by kind, side, state and parent.
+func (c *traceChecker) name(e *trace.Event) string {
 	side, state, from := "", "no state", ""
 	if e.Side == search.Backward {
 		side = "backward "
@@ -209,5 +234,10 @@ func (c *traceChecker) wrongEvent(e *trace.Event, format string, args ...any) er
 	if e.Parent != trace.NoState {
 		from = fmt.Sprintf(" from %v", c.cell(e.Parent))
 	}
-	return wrong(SubjectEvent, "%d (step %d: %s%v %s%s) %s", c.number, e.Step, side, e.Kind, state, from, fmt.Sprintf(format, args...))
+	return fmt.Sprintf("%s%v %s%s", side, e.Kind, state, from)
+}
+
+// wrongEvent returns what is wrong with the event at hand.
+func (c *traceChecker) wrongEvent(e *trace.Event, format string, args ...any) error {
+	return wrong(SubjectEvent, "%d (step %d: %s) %s", c.number, e.Step, c.name(e), fmt.Sprintf(format, args...))
 }

@@ -234,33 +234,33 @@ func TestTraceMutants(t *testing.T) {
 		{"g off by one unit", func(t *traced) { t.events[generate].G++; t.events[generate].F++ }, []string{where(generate), "has g ="}},
 		{"h too small", func(t *traced) { t.events[generate].H--; t.events[generate].F-- }, []string{where(generate), "has h ="}},
 		{"f is not g + h", func(t *traced) { t.events[generate].F++ }, []string{where(generate), "has f ="}},
-		{"another parent", func(t *traced) { t.events[generate].Parent = 0 }, []string{where(generate), "does not come from the state expanded last"}},
-		{"no parent", func(t *traced) { t.events[generate].Parent = trace.NoState }, []string{where(generate), "has no parent"}},
-		{"expanded from another parent", func(t *traced) { t.events[expand].Parent = right.events[expand].State }, []string{where(expand), "OPEN has it with"}},
-		{"expanded at another g", func(t *traced) { t.events[expand].G -= root2.Q; t.events[expand].F -= root2.Q }, []string{where(expand), "OPEN has it with g"}},
+		{"another parent", func(t *traced) { t.events[generate].Parent = 0 }, []string{where(generate), "does not lead to a neighbor"}},
+		{"no parent", func(t *traced) { t.events[generate].Parent = trace.NoState }, []string{where(generate), "want generate 5,4 from 5,3"}},
+		{"expanded from another parent", func(t *traced) { t.events[expand].Parent = right.events[expand].State }, []string{where(expand), "does not lead to a neighbor"}},
+		{"expanded at another g", func(t *traced) { t.events[expand].G -= root2.Q; t.events[expand].F -= root2.Q }, []string{where(expand), "has g ="}},
 		{"a blocked cell", func(t *traced) { t.events[generate].State = 2 + 8 }, []string{where(generate), "is about a blocked cell"}},
 		{"expanded twice", func(t *traced) {
 			next := find2(t, expand+1)
 			t.events[next] = t.events[expand]
 			t.events[next].Step++
-		}, []string{"is not on OPEN"}},
-		{"generated twice", func(t *traced) { t.events = slices.Insert(t.events, generate+1, t.events[generate]) }, []string{fmt.Sprintf("event %d", generate+1), "was generated before"}},
-		{"a successor forgotten", func(t *traced) { t.events = slices.Delete(t.events, generate, generate+1) }, []string{"is unknown"}},
+		}, []string{"want expand 7,2 from 6,3", "which is due by the rules of astar"}},
+		{"generated twice", func(t *traced) { t.events = slices.Insert(t.events, generate+1, t.events[generate]) }, []string{fmt.Sprintf("event %d", generate+1), "want generate 6,4 from 5,3"}},
+		{"a successor forgotten", func(t *traced) { t.events = slices.Delete(t.events, generate, generate+1) }, []string{where(generate), "want generate 5,4 from 5,3"}},
 		{"an improvement that is none", func(t *traced) {
 			e := t.events[generate]
 			e.Kind = trace.Improve
 			t.events = slices.Insert(t.events, generate+1, e)
-		}, []string{"which is no better than"}},
-		{"reopened, but on OPEN", func(t *traced) { t.events[generate].Kind = trace.Reopen }, []string{where(generate), "is not CLOSED"}},
-		{"improved, but unknown", func(t *traced) { t.events[generate].Kind = trace.Improve }, []string{where(generate), "is not on OPEN"}},
-		{"a scan", func(t *traced) { t.events[generate].Kind = trace.Scan }, []string{where(generate), "of a kind that astar does not tell of"}},
-		{"a pruning", func(t *traced) { t.events[generate].Kind = trace.Prune }, []string{where(generate), "of a kind that astar does not tell of"}},
+		}, []string{"want generate 6,4 from 5,3"}},
+		{"reopened, but on OPEN", func(t *traced) { t.events[generate].Kind = trace.Reopen }, []string{where(generate), "want generate 5,4"}},
+		{"improved, but unknown", func(t *traced) { t.events[generate].Kind = trace.Improve }, []string{where(generate), "want generate 5,4"}},
+		{"a scan", func(t *traced) { t.events[generate].Kind = trace.Scan }, []string{where(generate), "want generate 5,4"}},
+		{"a pruning", func(t *traced) { t.events[generate].Kind = trace.Prune }, []string{where(generate), "want generate 5,4"}},
 		{"a backward half", func(t *traced) { t.events[generate].Side = search.Backward }, []string{where(generate), "is of a half that astar does not have"}},
-		{"a second start", func(t *traced) { t.events = slices.Insert(t.events, 1, t.events[0]) }, []string{"event 1 (step 0: start", "is not the first of its half"}},
-		{"started elsewhere", func(t *traced) { t.events[0].State, t.events[0].H, t.events[0].F = 7, 0, 0 }, []string{"event 0 (step 0: start 7,0)", "is not where the query begins or ends"}},
+		{"a second start", func(t *traced) { t.events = slices.Insert(t.events, 1, t.events[0]) }, []string{"event 1 (step 0: start", "want generate 3,2 with g = 0"}},
+		{"started elsewhere", func(t *traced) { t.events[0].State, t.events[0].H, t.events[0].F = 7, 0, 0 }, []string{"event 0 (step 0: start 7,0)", "want start 3,2 with g = 0"}},
 		{"no goal", func(t *traced) { t.header.Goals = []int64{3 + 8*3} }, []string{"has h ="}},
 		{"another end", func(t *traced) { t.events[len(t.events)-1].State-- }, []string{"is not the end of the path"}},
-		{"another step", func(t *traced) { t.events[generate].Step++ }, []string{"comes when there were"}},
+		{"another step", func(t *traced) { t.events[generate].Step++ }, []string{"has the step 5; want 4"}},
 		{"after the end", func(t *traced) { t.events = append(t.events, t.events[len(t.events)-1]) }, []string{"comes after the end"}},
 		{"no end", func(t *traced) { t.events = t.events[:len(t.events)-1] }, []string{"is not there; want the end"}},
 		{"one expansion more", func(t *traced) { t.outcome.Counts.Expanded++ }, []string{"counts say expanded ="}},
@@ -271,15 +271,14 @@ func TestTraceMutants(t *testing.T) {
 			t.outcome.Path = slices.Clone(t.outcome.Path)
 			t.outcome.Path[2]++
 		}, []string{"path is not the one along the parents", "it goes over"}},
-		{"no path", func(t *traced) { t.outcome.Path = nil }, []string{"path is missing"}},
-		{"a cheaper path", func(t *traced) { t.outcome.Cost -= root2.Q }, []string{"is not the end of the path, which costs"}},
+		{"no path", func(t *traced) { t.outcome.Path = nil }, []string{"path is not the one along the parents: it has 0 states, theirs 7"}},
+		{"a cheaper path", func(t *traced) { t.outcome.Cost -= root2.Q }, []string{"cost is 3+2√2, but the path costs 4+2√2"}},
 		{"a lower bound too high", func(t *traced) { t.outcome.LowerBound++ }, []string{"lower bound is"}},
-		{"no proof", func(t *traced) { t.outcome.Status = search.NoPath }, []string{"path is given"}},
+		{"no proof", func(t *traced) { t.outcome.Status = search.NoPath }, []string{"status is no-path, but the search ends with found"}},
 		{"an unknown algorithm", func(t *traced) { t.header.Algorithm = "dowsing" }, []string{`header names the algorithm "dowsing"`}},
-		{"corners cut", func(t *traced) { setOption(t, "cut_corners", "sometimes") }, []string{"header has a bad option cut_corners"}},
 		{"no heuristic", func(t *traced) { setOption(t, "heuristic", "auto") }, []string{"header has the heuristic auto"}},
 		{"another heuristic", func(t *traced) { setOption(t, "heuristic", "chebyshev") }, []string{"event 0 (step 0: start 3,2)", "has h ="}},
-		{"another scale", func(t *traced) { setOption(t, "scale", "10") }, []string{`header has the scale "10"; want 1`}},
+		{"another scale", func(t *traced) { setOption(t, "scale", "10") }, []string{"header has the scale 10; want 1"}},
 	} {
 		changed := right.changed()
 		c.change(changed)
@@ -347,13 +346,13 @@ func TestBidirectionalMutants(t *testing.T) {
 		change func(*traced)
 		want   []string
 	}{
-		{"a cheaper meeting", func(t *traced) { t.events[meet].F-- }, []string{where(meet), "the g of both halves"}},
+		{"a cheaper meeting", func(t *traced) { t.events[meet].F-- }, []string{where(meet), "want 11+√2"}},
 		{"met too early", func(t *traced) {
 			t.events[1].Kind = trace.Meet
-		}, []string{"event 1 (step 0: meet 4,0) does not come from the state expanded last"}},
-		{"not followed at another g", func(t *traced) { t.events[nip].G++; t.events[nip].F++ }, []string{where(nip), "is not followed, though"}},
-		{"followed after all", func(t *traced) { t.events = slices.Delete(t.events, nip, nip+1) }, []string{"of 8,3, which was expanded in step 20, is unknown"}},
-		{"pruned in place of generated", func(t *traced) { t.events[generate].Kind = trace.Prune }, []string{where(generate), "is left out with f =", "no path is known"}},
+		}, []string{"event 1 (step 0: meet 4,0)", "want generate 4,0"}},
+		{"not followed at another g", func(t *traced) { t.events[nip].G++; t.events[nip].F++ }, []string{where(nip), "has g ="}},
+		{"followed after all", func(t *traced) { t.events = slices.Delete(t.events, nip, nip+1) }, []string{"want prune 8,3 from 9,2"}},
+		{"pruned in place of generated", func(t *traced) { t.events[generate].Kind = trace.Prune }, []string{where(generate), "want backward generate 4,4"}},
 		{"another goal", func(t *traced) { t.events[goal].State++ }, []string{where(goal)}},
 	} {
 		changed := right.changed()
@@ -375,10 +374,10 @@ func TestDepthFirstMutants(t *testing.T) {
 			change func(*traced)
 			want   []string
 		}{
-			{"expanded from a state that was not", func(t *traced) { t.events[expand].Parent = 39 }, []string{"comes from a state that was not expanded"}},
+			{"expanded from a state that was not", func(t *traced) { t.events[expand].Parent = 39 }, []string{"does not lead to a neighbor"}},
 			{"expanded at another g", func(t *traced) { t.events[expand].G++; t.events[expand].F++ }, []string{"has g ="}},
 			{"cut off at another g", func(t *traced) { t.events[prune].G++; t.events[prune].F++ }, []string{"has g ="}},
-			{"generated", func(t *traced) { t.events[prune].Kind = trace.Generate }, []string{"of a kind that " + algorithm + " does not tell of"}},
+			{"generated", func(t *traced) { t.events[prune].Kind = trace.Generate }, []string{"is not what follows; want prune"}},
 			{"a longer path", func(t *traced) { t.outcome.Counts.PeakOpen++ }, []string{"counts say peak_open ="}},
 		} {
 			changed := right.changed()
@@ -393,7 +392,7 @@ func TestDepthFirstMutants(t *testing.T) {
 	for i := prune; i < len(over.events); i++ {
 		over.events[i].Step++
 	}
-	wantTraceFailure(t, "over the threshold", m, over, "over the threshold")
+	wantTraceFailure(t, "over the threshold", m, over, "want prune 3,2 from 4,2")
 }
 
 // TestTraceOfAnotherMap says which cell disagrees.
@@ -491,10 +490,7 @@ func TestTracesThatCannotBeChecked(t *testing.T) {
 	}
 }
 
-// TestRandomMutants changes one field of one event, at random: it is caught. (Of twenty
-// times as many changes ten passed, each to something that is as legal: another
-// neighbor cut off, a meeting told of by the other half, another parent over a step that
-// costs nothing.)
+// TestRandomMutants changes one field of one event, at random: it is caught.
 func TestRandomMutants(t *testing.T) {
 	met := map[string]int{}
 	for number := range fewer(150) {
