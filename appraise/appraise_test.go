@@ -122,5 +122,5 @@ func ExampleHeuristic() {
 	}
 	worst, err := json.Marshal(v.Document().WorstCell)
 	fmt.Println(v.Report.Admissible(), string(worst), err)
-	// Output: false {"cell":[0,0],"estimate":{"text":"4","straight":4,"diagonal":0,"value":4},"distance":{"text":"2+√2","straight":2,"diagonal":1,"value":3.414213562373095},"excess":{"text":"2-√2","straight":2,"diagonal":-1,"value":0.5857864376269049}} <nil>
+	// Output: false {"cell":[0,0],"estimate":{"text":"4","straight":4,"diagonal":0,"value":4},"distance":{"text":"2+√2","straight":2,"diagonal":1,"value":3.414213562373095},"excess":{"text":"2-√2","straight":2,"diagonal":-1,"value":0.585786437626905}} <nil>
 }

@@ -38,12 +38,13 @@ type Document struct {
 type DocumentCell [2]int32
 
 // DocumentLength is a length in a [Document]: Straight + Diagonal·√2, both exact
-// decimals.
+// decimals. Costs are multiples of one unit on a map; a lower bound may be a finer
+// decimal, see [BoundOf].
 type DocumentLength struct {
 	Text     string      `json:"text" doc:"The exact length, as 43+17√2."`
 	Straight json.Number `json:"straight" doc:"The part without √2, an exact decimal."`
 	Diagonal json.Number `json:"diagonal" doc:"The factor of √2, an exact decimal."`
-	Value    float64     `json:"value" doc:"The length rounded, for show."`
+	Value    float64     `json:"value" doc:"The float64 nearest to the length, for show."`
 }
 
 // DocumentNearest is a path in a [Document] that ends before the goal.
@@ -113,7 +114,7 @@ func (a *Answer) Document() Document {
 		d.Cost = LengthOf(costs, r.Cost)
 	}
 	if r.Status == search.Found || r.Status == search.Limit {
-		d.LowerBound = LengthOf(costs, r.LowerBound)
+		d.LowerBound = a.LowerBound()
 	}
 	if r.Certificate == search.Bounded {
 		d.Bound = r.Bound.String()
@@ -122,6 +123,15 @@ func (a *Answer) Document() Document {
 		d.Nearest = &DocumentNearest{cellsOf(r.Nearest), LengthOf(costs, r.NearestCost)}
 	}
 	return d
+}
+
+// LowerBound returns the lower bound of the result as [BoundOf] gives it.
+func (a *Answer) LowerBound() *DocumentLength {
+	weight := search.Ratio{}
+	if a.Entry.Weight {
+		weight = a.Query.Weight
+	}
+	return BoundOf(a.Query.Costs, a.Result.LowerBound, weight)
 }
 
 // engineOptions says what an engine searched with.
@@ -155,11 +165,5 @@ func cellsOf(path []grid.Cell) []DocumentCell {
 // LengthOf returns a length of the costs as one in a [Document].
 func LengthOf(costs *grid.Costs, l root2.Length) *DocumentLength {
 	a, b := l.Coefficients()
-	scale := costs.Scale()
-	return &DocumentLength{
-		Text:     costs.Format(l),
-		Straight: json.Number(root2.Decimal(a, scale)),
-		Diagonal: json.Number(root2.Decimal(b, scale)),
-		Value:    costs.Float64(l),
-	}
+	return lengthOf(a, b, costs.Scale())
 }

@@ -158,17 +158,6 @@ func (l Length) Coefficients() (a, b int64) {
 	return a, b
 }
 
-// Float64 returns the nearest float64 that is cheap to compute, for show. It
-// must not be used to compare lengths.
-func (l Length) Float64() float64 { return l.FloatScaled(1) }
-
-// FloatScaled returns l/scale as a float64, for show.
-func (l Length) FloatScaled(scale int64) float64 {
-	a, b := l.Coefficients()
-	diagonal := float64(float64(b) * math.Sqrt2)
-	return (float64(a) + diagonal) / float64(scale)
-}
-
 // String returns l as a + b√2: "6+5√2", "13", "2√2", "√2", "46341-32768√2".
 func (l Length) String() string {
 	a, b := l.Coefficients()
@@ -180,6 +169,12 @@ func (l Length) String() string {
 // exact. Format panics if scale is neither.
 func (l Length) Format(scale int64) string {
 	a, b := l.Coefficients()
+	return Format(a, b, scale)
+}
+
+// Format returns (a + b√2)/scale with decimal coefficients, exactly, for any a and
+// b; what [Length.Format] says of scale holds.
+func Format(a, b, scale int64) string {
 	return join(Decimal(a, scale), Decimal(b, scale))
 }
 

@@ -354,22 +354,3 @@ func TestCoefficientsOfDifferences(t *testing.T) {
 		}
 	})
 }
-
-func TestFloat64IsClose(t *testing.T) {
-	root := new(big.Float).SetPrec(200).Sqrt(big.NewFloat(2).SetPrec(200))
-	rapid.Check(t, func(t *rapid.T) {
-		a := rapid.Int64Range(0, 1e9).Draw(t, "a")
-		b := rapid.Int64Range(0, Q-1).Draw(t, "b")
-		scale := rapid.SampledFrom([]int64{1, 10, 200}).Draw(t, "scale")
-		exact := new(big.Float).SetPrec(200).SetInt64(b)
-		exact.Mul(exact, root).Add(exact, new(big.Float).SetInt64(a)).Quo(exact, new(big.Float).SetInt64(scale))
-		want, _ := exact.Float64()
-		got := mustNew(t, a, b).FloatScaled(scale)
-		if math.Abs(got-want) > want*0x1p-50 {
-			t.Fatalf("(%d + %d√2)/%d = %v, want %v", a, b, scale, got, want)
-		}
-	})
-	if got := mustNew(t, 3, 0).Float64(); got != 3 {
-		t.Errorf("the length 3 is %v as a float", got)
-	}
-}

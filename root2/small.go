@@ -34,3 +34,7 @@ func (s Small) Length() Length {
 	a := (int64(s) - int64(b)*SmallP) / SmallQ
 	return Length(a)*One + Length(b)*Root2
 }
+
+// String returns s as a + b√2, like [Length.String]. It must be at most
+// [SmallMaxExact].
+func (s Small) String() string { return s.Length().String() }

@@ -156,7 +156,7 @@ func (b *budgetRun) point(r *gridsearch.Result) BudgetPoint {
 	point := BudgetPoint{Expanded: r.Expanded, Status: r.Status.String()}
 	if r.Status == search.Found || r.Status == search.Limit {
 		b.bound = max(b.bound, r.LowerBound)
-		point.LowerBound = length(b.bound)
+		point.LowerBound = catalog.BoundOf(b.q.Costs, b.bound, b.q.Weight)
 	}
 	var nearest *grid.Cell
 	switch {

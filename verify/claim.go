@@ -41,6 +41,9 @@ func (c *checker) checkLowerBound() error {
 		return nil
 	}
 	text := c.costs.Format(c.LowerBound)
+	if a, b := c.LowerBound.Coefficients(); a < 0 || b < 0 { // no sum of steps
+		text = fmt.Sprintf("≈ %.9g", c.costs.Float64(c.LowerBound))
+	}
 	if c.LowerBound <= 0 {
 		c.pass("lower bound %s holds, as no step costs less than 0", text)
 		return nil

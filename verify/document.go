@@ -243,7 +243,7 @@ func (r *answerReader) readClaims() error {
 	}
 	lower, given := r.fields.optional("lower_bound")
 	if given {
-		r.answer.LowerBound, err = lower.length(r.scale)
+		r.answer.LowerBound, err = lower.lowerBound(r.scale)
 		r.answer.HasLowerBound = true
 	}
 	return err

@@ -1,8 +1,8 @@
 package verify
 
 import (
+	"errors"
 	"fmt"
-	"math"
 	"math/big"
 	"strconv"
 	"strings"
@@ -14,7 +14,16 @@ import (
 const lengthForm = `{"text":"6+5√2","straight":6,"diagonal":5}`
 
 // length reads a length in units of 1/scale.
-func (v value) length(scale int64) (root2.Length, error) {
+func (v value) length(scale int64) (root2.Length, error) { return v.lengthIn(scale, 1) }
+
+// lowerBound reads a length that may have up to six more digits than a cost, as a
+// cost divided by a weight has. It returns the least length that is no less, which
+// exceeds all the same costs.
+func (v value) lowerBound(scale int64) (root2.Length, error) { return v.lengthIn(scale, 1_000_000) }
+
+// lengthIn reads a length in units of 1/(scale·parts) and returns it in units of
+// 1/scale, rounded up.
+func (v value) lengthIn(scale, parts int64) (root2.Length, error) {
 	fields, err := v.object()
 	if err != nil {
 		return 0, err
@@ -25,12 +34,18 @@ func (v value) length(scale int64) (root2.Length, error) {
 		if err != nil {
 			return 0, err
 		}
-		if units[i], err = field.units(scale); err != nil {
+		units[i], err = field.units(scale * parts)
+		if errors.Is(err, root2.ErrOverflow) {
+			if _, err = field.units(scale); err == nil {
+				err = v.overflow()
+			}
+		}
+		if err != nil {
 			return 0, err
 		}
 	}
-	length, err := root2.New(units[0], units[1])
-	if err != nil {
+	length, ok := roundedUp(units, parts)
+	if !ok {
 		return 0, v.overflow()
 	}
 	if text, given := fields.optional("text"); given {
@@ -38,16 +53,33 @@ func (v value) length(scale int64) (root2.Length, error) {
 		if err != nil {
 			return 0, err
 		}
-		if want := length.Format(scale); got != want {
+		if want := root2.Format(units[0], units[1], scale*parts); got != want {
 			return 0, text.errorf(fmt.Sprintf("want %q", want), "is %q, but straight and diagonal make another length", clip(got))
 		}
 	}
 	if shown, given := fields.optional("value"); given {
-		if err := shown.checkValue(units, scale); err != nil {
+		if err := shown.checkValue(units, scale*parts); err != nil {
 			return 0, err
 		}
 	}
 	return length, nil
+}
+
+// roundedUp returns the least length that is no less than (a + b√2)/parts; false if
+// it is out of range.
+func roundedUp(units [2]int64, parts int64) (root2.Length, bool) {
+	if units[0]%parts == 0 && units[1]%parts == 0 {
+		l, err := root2.New(units[0]/parts, units[1]/parts)
+		return l, err == nil
+	}
+	if b := units[1] / parts; b <= -root2.Q || b >= root2.Q {
+		return 0, false
+	}
+	sum := new(big.Int).Mul(big.NewInt(units[0]), big.NewInt(root2.Q))
+	sum.Add(sum, new(big.Int).Mul(big.NewInt(units[1]), big.NewInt(root2.P)))
+	sum.Add(sum, big.NewInt(parts-1))
+	sum.Div(sum, big.NewInt(parts)) // rounds down, as parts is positive
+	return root2.Length(sum.Int64()), sum.IsInt64()
 }
 
 const (
@@ -92,16 +124,15 @@ func (v value) overflow() error {
 	return err
 }
 
-// checkValue checks a length given as one number, which is for show and may be
-// rounded: to nine digits of the coefficients that it was computed from.
+// checkValue checks a length given as one number: it is the float64 nearest to the
+// sum of the coefficients.
 func (v value) checkValue(units [2]int64, scale int64) error {
 	if !v.isNumber() {
 		return v.errorf("want a number", "is %s", v.show())
 	}
-	straight, diagonal := float64(units[0])/float64(scale), math.Sqrt2*float64(units[1])/float64(scale)
-	want := straight + diagonal
+	want := root2.Float64(units[0], units[1], scale)
 	got, err := strconv.ParseFloat(string(v.raw), 64)
-	if tolerance := 1e-9 * (math.Abs(straight) + math.Abs(diagonal)); err != nil || math.Abs(got-want) > tolerance {
+	if err != nil || got != want {
 		return v.errorf(fmt.Sprintf("want %v", want), "is %s, but straight and diagonal make another length", v.show())
 	}
 	return nil

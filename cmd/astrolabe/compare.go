@@ -344,7 +344,7 @@ func (a *app) printReasons(outcomes []outcome) {
 			}
 			reason = r.Reason
 			if r.Status == search.Limit {
-				reason += "; the optimum is at least " + exact(o.answer.Query.Costs, r.LowerBound)
+				reason += "; the optimum is at least " + bound(&o.answer)
 			}
 		}
 		lines = append(lines, line{o.entry.Name, reason})

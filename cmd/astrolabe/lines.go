@@ -7,6 +7,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/astrolabe-search/astrolabe/catalog"
 	"github.com/astrolabe-search/astrolabe/grid"
 	"github.com/astrolabe-search/astrolabe/root2"
 	"github.com/jedib0t/go-pretty/v6/text"
@@ -78,9 +79,22 @@ func thousands(n int64) string {
 	return s
 }
 
+// bound prints the lower bound of an answer as exact does a cost.
+func bound(answer *catalog.Answer) string {
+	b := answer.LowerBound()
+	switch text := b.Text; {
+	case !strings.Contains(text, "√"):
+		return text
+	case b.Straight[0] == '-' || b.Diagonal[0] == '-':
+		return fmt.Sprintf("≈ %.4f", math.Floor(b.Value*1e4)/1e4)
+	default:
+		return fmt.Sprintf("%s ≈ %.4f", text, math.Floor(b.Value*1e4)/1e4)
+	}
+}
+
 // exact prints a cost exactly and, unless that is a plain number already, as a
-// decimal. A bound that is no sum of steps (a cost divided by a weight, say)
-// has two large coefficients that nearly cancel, and tells more as a decimal.
+// decimal. An estimate that is no sum of steps (a Euclidean one, say) has two large
+// coefficients that nearly cancel, and tells more as a decimal.
 func exact(costs *grid.Costs, l root2.Length) string {
 	s := costs.Format(l)
 	if !strings.Contains(s, "√") {

@@ -202,7 +202,7 @@ func (a *app) answerLines(answer catalog.Answer) []line {
 	}
 	lines = append(lines, line{"certificate", a.certificateWords(r.Certificate, r.Bound, r.Reason)})
 	if r.Status == search.Limit || r.Status == search.Found && r.Certificate != search.Optimal {
-		lines = append(lines, line{"lower bound", exact(costs, r.LowerBound)})
+		lines = append(lines, line{"lower bound", bound(&answer)})
 	}
 	effort := fmt.Sprintf("expanded %s, generated %s", thousands(r.Expanded), thousands(r.Generated))
 	if !answer.Entry.Fast() {

@@ -1,0 +1,154 @@
+package root2
+
+import (
+	"fmt"
+	"math"
+	"math/big"
+	"testing"
+
+	"pgregory.net/rapid"
+)
+
+// nearest returns the float64 nearest to (a + b√2)/scale, by integers of 4,000
+// bits, far more than any such number takes to tell on which side of the middle
+// of two float64s it lies.
+func nearest(a, b, scale int64) float64 {
+	const digits = 4000
+	root := new(big.Int).Lsh(big.NewInt(2), 2*digits)
+	root.Sqrt(root)
+	sum := root.Mul(root, big.NewInt(b))
+	sum.Add(sum, new(big.Int).Lsh(big.NewInt(a), digits))
+	scaled := new(big.Int).Lsh(big.NewInt(scale), digits)
+	v, _ := new(big.Rat).SetFrac(sum, scaled).Float64() // rounds to nearest even
+	return v
+}
+
+func TestFloat64IsTheNearest(t *testing.T) {
+	for _, c := range []struct {
+		a, b, scale int64
+		want        float64
+	}{
+		{0, 0, 1, 0},
+		{3, 0, 1, 3},
+		{-7, 0, 2, -3.5},
+		{0, 1, 1, math.Sqrt2},
+		{1, 0, 10, 0.1},
+		// In floating point the two parts cancel: 24.041630566120148, which is more than 17√2.
+		{318281039, -225058664, 1, 24.041630558771677},
+		{1<<53 + 1, 0, 1, 1 << 53},              // halfway: to the even one
+		{1<<53 + 3, 0, 1, 1<<53 + 4},            // halfway
+		{1<<54 + 2, 0, 2, 1<<53 + 0},            // halfway after the division
+		{1<<62 + 1<<9 + 1, 0, 1, 1<<62 + 1<<10}, // just above halfway, beyond 2⁶¹
+		{P, -Q, 1, 6.507041130607454e-10},
+		{-P, Q, 1, -6.507041130607454e-10},
+		{math.MaxInt64, math.MinInt64, 1, -3.8204457884780063e+18},
+		{1, -1, math.MaxInt64, -4.4909124419786963e-20},
+	} {
+		if got := Float64(c.a, c.b, c.scale); got != c.want {
+			t.Errorf("(%d + %d√2)/%d = %v, want %v", c.a, c.b, c.scale, got, c.want)
+		}
+	}
+	any64 := rapid.OneOf(rapid.Int64(), rapid.Int64Range(-1000, 1000), rapid.Int64Range(-1<<40, 1<<40))
+	scales := rapid.OneOf(rapid.SampledFrom([]int64{1, 2, 10, 100, 2_000_000, 1e18, math.MaxInt64}), rapid.Int64Range(1, math.MaxInt64))
+	rapid.Check(t, func(t *rapid.T) {
+		a, b, scale := any64.Draw(t, "a"), any64.Draw(t, "b"), scales.Draw(t, "scale")
+		if rapid.Bool().Draw(t, "cancel") { // a as near to −b√2 as it gets, or almost
+			b = rapid.Int64Range(-1<<62, 1<<62).Draw(t, "b that fits")
+			root, _ := new(big.Float).Mul(big.NewFloat(-math.Sqrt2), new(big.Float).SetInt64(b)).Int64()
+			if root == math.MaxInt64 || root == math.MinInt64 {
+				return
+			}
+			a = root + rapid.Int64Range(-3, 3).Draw(t, "off")
+		}
+		if got, want := Float64(a, b, scale), nearest(a, b, scale); got != want {
+			t.Fatalf("(%d + %d√2)/%d = %v, want %v", a, b, scale, got, want)
+		}
+	})
+}
+
+// Lengths, whose coefficients are far smaller, are rounded right too, and by
+// fixed point all but always.
+func TestFloat64OfLengths(t *testing.T) {
+	slow := 0
+	rapid.Check(t, func(t *rapid.T) {
+		l := Length(rapid.OneOf(rapid.Int64(), rapid.Int64Range(-Q*100, Q*100)).Draw(t, "length"))
+		scale := rapid.SampledFrom([]int64{1, 2, 10, 1000, 2_000_000}).Draw(t, "scale")
+		a, b := l.Coefficients()
+		if got, want := l.FloatScaled(scale), nearest(a, b, scale); got != want {
+			t.Fatalf("%v/%d = %v, want %v", l, scale, got, want)
+		}
+		if _, ok := fixedPoint(a, b, scale); !ok {
+			slow++
+		}
+	})
+	if slow > 3 {
+		t.Errorf("%d of the lengths needed many bits", slow)
+	}
+}
+
+// Numbers so near to the middle of two float64s that fixed point cannot tell on
+// which side they lie: m·√2 for solutions of Pell's equation, scaled.
+func TestFloat64BesideTheMiddle(t *testing.T) {
+	undecided := 0
+	a, b := int64(1), int64(1)
+	for a < 1<<60 {
+		a, b = a+2*b, a+b // a² − 2b² = ±1, so a − b√2 is nearly 0 and a + b√2 nearly 2a
+		for _, n := range []int64{-1, 0, 1} {
+			for _, sign := range []int64{-1, 1} {
+				for _, scale := range []int64{1, 3, 1 << 40, 1e15} {
+					got, want := Float64(a+n, sign*b, scale), nearest(a+n, sign*b, scale)
+					if got != want {
+						t.Errorf("(%d + %d√2)/%d = %v, want %v", a+n, sign*b, scale, got, want)
+					}
+					if _, ok := fixedPoint(a+n, sign*b, scale); !ok {
+						undecided++
+					}
+				}
+			}
+		}
+	}
+	if undecided == 0 {
+		t.Error("fixed point decided all of them, so the test shows nothing of the rest")
+	}
+}
+
+func TestFloat64DoesNotAllocate(t *testing.T) {
+	l := Length(13*Q + 17*P)
+	if n := testing.AllocsPerRun(100, func() { l.FloatScaled(100) }); n != 0 {
+		t.Errorf("FloatScaled allocates %v times", n)
+	}
+}
+
+func TestFloat64RefusesScales(t *testing.T) {
+	for _, scale := range []int64{0, -1} {
+		func() {
+			defer func() {
+				if recover() == nil {
+					t.Errorf("scale %d: no panic", scale)
+				}
+			}()
+			Float64(1, 1, scale)
+		}()
+	}
+}
+
+// A length printed by whatever verb prints values is a + b√2, on its own and in
+// what holds it, and never the integer that holds it.
+func TestLengthsPrintAsLengths(t *testing.T) {
+	l := 43*One + 17*Root2
+	small := Small(43*SmallQ + 17*SmallP)
+	for format, want := range map[string]string{"%v": "43+17√2", "%s": "43+17√2", "%10s|": "   43+17√2|"} {
+		if got := fmt.Sprintf(format, l); got != want {
+			t.Errorf("Sprintf(%q) of a Length is %q, want %q", format, got, want)
+		}
+		if got := fmt.Sprintf(format, small); got != want {
+			t.Errorf("Sprintf(%q) of a Small is %q, want %q", format, got, want)
+		}
+	}
+	if got := fmt.Sprint([]Length{l, One}, struct{ Cost Small }{small}, map[string]Length{"a": Root2}); got != "[43+17√2 1] {43+17√2} map[a:√2]" {
+		t.Errorf("in what holds them: %s", got)
+	}
+	if got, want := fmt.Sprintf("%d %d", l, small), fmt.Sprint(int64(l), uint32(small)); got != want {
+		t.Errorf("%%d gives %s, want the integers, %s", got, want)
+	}
+}
