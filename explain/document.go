@@ -17,9 +17,9 @@ type StoryDocument struct {
 	Fate      string                  `json:"fate" doc:"What became of the cell: expanded, open, unmet, blocked, cut-off or passed-by."`
 	Why       string                  `json:"why" doc:"More of that, in a sentence."`
 	OnPath    bool                    `json:"on_path" doc:"Whether it is on the path that was found."`
-	FromStart *catalog.DocumentLength `json:"from_start" doc:"Exact distance from the start, whatever the search found; null: no way."`
+	FromStart *catalog.DocumentLength `json:"from_start" doc:"Exact distance from the start, whatever the search found; null: no way, or not known which moves there are."`
 	ToGoal    *catalog.DocumentLength `json:"to_goal" doc:"Exact distance to the goal; null: no way."`
-	Estimate  *catalog.DocumentLength `json:"estimate" doc:"What the search estimates the distance to the goal at."`
+	Estimate  *catalog.DocumentLength `json:"estimate" doc:"What the search estimates the distance to the goal at; null: not known."`
 	Moments   []StoryMoment           `json:"moments" doc:"What happened to the cell, the forward side first; of a side the first 500 and the last 500 moments."`
 	LeftOut   int64                   `json:"left_out" doc:"How many moments there are besides."`
 }
@@ -37,16 +37,16 @@ type StoryMoment struct {
 
 // Document returns the story as the object that `astrolabe explain --json` prints.
 func (s *Story) Document() StoryDocument {
-	length := func(l root2.Length) *catalog.DocumentLength { return catalog.LengthOf(s.costs, l) }
+	length := s.unit.Document
 	distance := func(l root2.Length) *catalog.DocumentLength {
-		if l == gridsearch.Unreachable {
+		if !s.Measured || l == gridsearch.Unreachable {
 			return nil
 		}
 		return length(l)
 	}
 	d := StoryDocument{
 		Cell: cellOf(s.Cell), Step: s.Step, Ended: s.Ended, Fate: s.Fate.String(), Why: s.Why, OnPath: s.OnPath,
-		FromStart: distance(s.FromStart), ToGoal: distance(s.ToGoal), Estimate: length(s.Estimate), Moments: []StoryMoment{},
+		FromStart: distance(s.FromStart), ToGoal: distance(s.ToGoal), Estimate: distance(s.Estimate), Moments: []StoryMoment{},
 	}
 	for _, side := range s.Sides {
 		d.LeftOut += side.LeftOut

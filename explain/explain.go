@@ -27,6 +27,9 @@ type Story struct {
 	Fate Fate
 	Why  string
 
+	// Measured tells whether there are the three below: of a trace that was imported
+	// from elsewhere it is not known which moves there are and what they cost.
+	Measured bool
 	// FromStart and ToGoal are the exact distances, whatever the search found;
 	// gridsearch.Unreachable where there is no way or no such end. Estimate is the
 	// search's own estimate of ToGoal.
@@ -34,6 +37,7 @@ type Story struct {
 	OnPath                      bool // of the path that was found
 
 	costs *grid.Costs
+	unit  gridtrace.Unit
 }
 
 // Fate is what became of a cell.
@@ -101,8 +105,12 @@ type Moment struct {
 	G, H, F   root2.Length
 }
 
-// Costs returns the costs of the search, in whose units the lengths are.
+// Costs returns the costs of the search, in whose units the lengths are if the story is
+// measured.
 func (s *Story) Costs() *grid.Costs { return s.costs }
+
+// Format returns a cost of the story as text.
+func (s *Story) Format(cost root2.Length) string { return s.unit.Format(cost) }
 
 // ErrCell reports a cell that is not on the trace's map.
 var ErrCell = errors.New("explain: no such cell")
@@ -121,8 +129,12 @@ func Cell(source trace.Source, cell grid.Cell, step int64) (*Story, error) {
 	if !m.In(cell) {
 		return nil, fmt.Errorf("%w: %v lies outside the map of %d×%d (x from 0 to %d, y from 0 to %d)", ErrCell, cell, m.Width(), m.Height(), m.Width()-1, m.Height()-1)
 	}
+	unit, err := gridtrace.UnitOf(header, costs)
+	if err != nil {
+		return nil, err
+	}
 	t := teller{
-		story: &Story{Cell: cell, costs: costs, FromStart: gridsearch.Unreachable, ToGoal: gridsearch.Unreachable},
+		story: &Story{Cell: cell, costs: costs, unit: unit, Measured: unit.Lengths(), FromStart: gridsearch.Unreachable, ToGoal: gridsearch.Unreachable},
 		width: m.Width(), state: gridtrace.State(m.Width(), cell), header: header,
 	}
 	if err := t.read(source, step); err != nil {
@@ -221,7 +233,10 @@ func abs(n int32) int32 { return max(n, -n) }
 // measure finds the exact distances of the cell and the search's estimate.
 func (t *teller) measure() error {
 	s := t.story
-	if !s.costs.Map().Open(s.Cell) {
+	for _, state := range t.outcome.Path {
+		s.OnPath = s.OnPath || state == t.state
+	}
+	if !s.Measured || !s.costs.Map().Open(s.Cell) {
 		return nil
 	}
 	finder, err := gridsearch.New(s.costs, gridsearch.EngineAuto)
@@ -261,9 +276,6 @@ func (t *teller) measure() error {
 			return fmt.Errorf("explain: the trace's heuristic: %w", err)
 		}
 		s.Estimate = s.costs.Heuristic(metric, goals...).At(s.Cell)
-	}
-	for _, state := range t.outcome.Path {
-		s.OnPath = s.OnPath || state == t.state
 	}
 	return nil
 }

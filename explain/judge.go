@@ -32,7 +32,7 @@ func (t *teller) judge() {
 		s.Fate, s.Why = Open, t.whyOpen(forward)
 	case metBackward:
 		s.Fate, s.Why = Open, t.whyOpen(backward)
-	case s.FromStart == gridsearch.Unreachable:
+	case s.Measured && s.FromStart == gridsearch.Unreachable:
 		s.Fate, s.Why = Cut, "no path leads from the start to it"
 	case t.passes:
 		s.Fate, s.Why = PassedBy, fmt.Sprintf("the scan from %v to %v at step %d covered it, and it is no place where paths have to branch",
@@ -42,12 +42,13 @@ func (t *teller) judge() {
 	}
 }
 
-func (t *teller) format(l root2.Length) string { return t.story.costs.Format(l) }
+func (t *teller) format(l root2.Length) string { return t.story.Format(l) }
 
 func (t *teller) whyExpanded(m Moment) string {
 	s := t.story
 	exact := ""
 	switch {
+	case !s.Measured:
 	case t.sidesMet() == 1 && t.sides[search.Forward].Moments != nil && m.G == s.FromStart:
 		exact = ", which is its exact distance from the start"
 	case t.sidesMet() == 1 && t.sides[search.Forward].Moments != nil && m.G > s.FromStart:
@@ -88,7 +89,7 @@ func (t *teller) whyUnmet() string {
 		return "no cell that leads to it has been expanded yet"
 	case t.outcome.Status == search.Limit:
 		return "the search reached a limit before any cell that leads to it was expanded"
-	case t.outcome.Status == search.Found && s.FromStart+s.Estimate > root2.Length(t.outcome.Cost):
+	case s.Measured && t.outcome.Status == search.Found && s.FromStart+s.Estimate > root2.Length(t.outcome.Cost):
 		return fmt.Sprintf("even by the shortest way its f would be %s + %s = %s, above %s, the cost of the path", t.format(s.FromStart),
 			t.format(s.Estimate), t.format(s.FromStart+s.Estimate), t.format(root2.Length(t.outcome.Cost)))
 	}

@@ -22,6 +22,10 @@ func FromTrace(source trace.Source, steps int) (*History, error) {
 	if err != nil {
 		return nil, err
 	}
+	unit, err := gridtrace.UnitOf(header, costs)
+	if err != nil {
+		return nil, err
+	}
 	m := costs.Map()
 	q := catalog.Query{Costs: costs, From: grid.Cell{X: -1}, To: grid.Cell{X: -1}}
 	if len(header.Start) > 0 {
@@ -35,6 +39,7 @@ func FromTrace(source trace.Source, steps int) (*History, error) {
 		entry = &catalog.Entry{Name: header.Algorithm, Title: header.Algorithm}
 	}
 	h := newHistory(q, min(steps, MaxSteps))
+	h.unit = unit
 	watcher := h.watched(q).Watcher
 	for {
 		e, err := source.Next()

@@ -8,6 +8,7 @@ import (
 	"github.com/astrolabe-search/astrolabe/gridsearch"
 	"github.com/astrolabe-search/astrolabe/root2"
 	"github.com/astrolabe-search/astrolabe/search"
+	"github.com/astrolabe-search/astrolabe/trace/gridtrace"
 )
 
 // MaxSteps bounds the expansions that a [History] remembers one by one. Of a longer
@@ -22,6 +23,7 @@ type History struct {
 	cells    []cell // by [grid.ID]
 	expanded int64
 	keep     int // steps, at most
+	unit     gridtrace.Unit
 	steps    []step
 	openings []opening // of all steps, one after another
 }
@@ -97,7 +99,7 @@ func Replay(ctx context.Context, answer catalog.Answer, steps int) (*History, er
 }
 
 func newHistory(q catalog.Query, steps int) *History {
-	return &History{cells: make([]cell, q.Costs.Map().Len()), keep: steps}
+	return &History{cells: make([]cell, q.Costs.Map().Len()), keep: steps, unit: gridtrace.LengthsOf(q.Costs)}
 }
 
 // watched returns the query with h as the one that is told.

@@ -74,7 +74,7 @@ func (h *History) outcome() string {
 	if len(r.Path) == 0 {
 		return r.Status.String()
 	}
-	text := fmt.Sprintf("cost %s, %v", h.Answer.Query.Costs.Format(r.Cost), r.Certificate)
+	text := fmt.Sprintf("cost %s, %v", h.unit.Format(r.Cost), r.Certificate)
 	if r.Certificate == search.Bounded {
 		text += " " + strconv.FormatFloat(math.Ceil(1e3*r.Bound.Float64())/1e3, 'f', -1, 64)
 	}
@@ -86,7 +86,7 @@ func (h *History) effort() string { return thousands(h.Answer.Result.Expanded) +
 // Search returns the picture of the search's end.
 func (h *History) Search(s Style) figure.Search {
 	search, show := h.base(s)
-	m, costs := search.Map, h.Answer.Query.Costs
+	m := search.Map
 	for id, c := range h.cells {
 		if c.state == untouched {
 			continue
@@ -97,7 +97,7 @@ func (h *History) Search(s Style) figure.Search {
 		} else {
 			search.Explored = append(search.Explored, at)
 			if show&figure.LayerCosts != 0 {
-				search.Costs = append(search.Costs, figure.CellCost{Cell: at, Cost: costs.Float64(c.g)})
+				search.Costs = append(search.Costs, figure.CellCost{Cell: at, Cost: h.unit.Float64(c.g)})
 			}
 		}
 		for _, p := range c.parent {
@@ -106,7 +106,7 @@ func (h *History) Search(s Style) figure.Search {
 			}
 		}
 		if show&figure.LayerLabels != 0 {
-			search.Labels = append(search.Labels, figure.CellLabel{Cell: at, F: oneDigit(costs, c.f)})
+			search.Labels = append(search.Labels, figure.CellLabel{Cell: at, F: h.oneDigit(c.f)})
 		}
 	}
 	return search
@@ -139,8 +139,7 @@ func (h *History) Sequence(s Style, frames int) figure.Sequence {
 	}
 	label := func(root2.Length) string { return "" }
 	if show&figure.LayerLabels != 0 {
-		costs := h.Answer.Query.Costs
-		label = func(f root2.Length) string { return oneDigit(costs, f) }
+		label = h.oneDigit
 	}
 	q := figure.Sequence{
 		Search: search, Steps: make([]figure.Step, len(h.steps)),
@@ -159,8 +158,8 @@ func (h *History) Sequence(s Style, frames int) figure.Sequence {
 }
 
 // oneDigit writes a cost as it fits into a cell: with a digit after the point.
-func oneDigit(costs *grid.Costs, l root2.Length) string {
-	return strconv.FormatFloat(costs.Float64(l), 'f', 1, 64)
+func (h *History) oneDigit(l root2.Length) string {
+	return strconv.FormatFloat(h.unit.Float64(l), 'f', 1, 64)
 }
 
 // thousands writes a number with commas: 1,234,567.

@@ -81,7 +81,7 @@ func (a *app) explain(ctx context.Context, name string, cell grid.Cell, step int
 	if story.OnPath {
 		lines = append(lines, line{"path", "it is on the path"})
 	}
-	if costs.Map().Open(story.Cell) {
+	if story.Measured && costs.Map().Open(story.Cell) {
 		distance := func(l root2.Length) string {
 			if l == gridsearch.Unreachable {
 				return "unreachable"
@@ -110,7 +110,7 @@ func (a *app) explain(ctx context.Context, name string, cell grid.Cell, step int
 			if m.HasParent {
 				by = m.Parent.String()
 			}
-			rows = append(rows, []string{thousands(m.Step), m.Kind.String(), by, costs.Format(m.G), costs.Format(m.H), costs.Format(m.F)})
+			rows = append(rows, []string{thousands(m.Step), m.Kind.String(), by, story.Format(m.G), story.Format(m.H), story.Format(m.F)})
 		}
 		a.printTable([]column{
 			{title: "step", right: true},
