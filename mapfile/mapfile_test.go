@@ -226,6 +226,7 @@ func TestReadErrors(t *testing.T) {
 		{"version 1\n0 a 1 1 0 0 0 0 0", "1: this is a scenario file, not a map; want the map that it belongs to"},
 
 		{"type tile\n", `1: the map's type is not known: "type tile"; want "type octile"`},
+		{"type octile-corner\n", `1: the map's type is octile-corner: its rows give the terrain of the cells' corners, and a cell may be split in two; want "type octile", a symbol for each cell; convert it with the tool that made it`},
 		{"type\n", `1: the map's type is not known: "type"; want "type octile"`},
 		{"type octile\nheight 2\n", "3: the file ends within its header" + header},
 		{movingAI(""), "4: the file ends within its header" + header},

@@ -23,7 +23,10 @@ var movingAIKinds = []grid.Kind{
 
 // movingAI reads the rest of a MovingAI map.
 func (p *parser) movingAI(first string) (*File, error) {
-	if words := splitFields(first); len(words) != 2 || words[1].text != "octile" {
+	if words := splitFields(first); len(words) == 2 && words[1].text == "octile-corner" {
+		return nil, p.errorf(0, `want "type octile", a symbol for each cell; convert it with the tool that made it`,
+			"the map's type is octile-corner: its rows give the terrain of the cells' corners, and a cell may be split in two")
+	} else if len(words) != 2 || words[1].text != "octile" {
 		return nil, p.errorf(0, `want "type octile"`, "the map's type is not known: %q", clip(first))
 	}
 	width, height, err := p.movingAIHeader()

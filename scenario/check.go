@@ -25,15 +25,32 @@ type Wrong struct {
 // String returns "SOURCE:LINE: map MAP, query N: ALGORITHM's answer is OURS, ..." with
 // the reason.
 func (w Wrong) String() string {
-	where := w.Source
-	if w.Line > 0 {
-		where = fmt.Sprintf("%s:%d", where, w.Line)
-	}
 	published := ""
 	if w.Published != "" {
 		published = fmt.Sprintf(", the published optimum is %s", w.Published)
 	}
-	return fmt.Sprintf("%s: map %s, query %d: %s's answer is %s%s: %s", where, w.Map, w.Query, w.Algorithm, w.Ours, published, w.Reason)
+	return fmt.Sprintf("%s: map %s, query %d: %s's answer is %s%s: %s", where(w.Source, w.Line), w.Map, w.Query, w.Algorithm, w.Ours, published, w.Reason)
+}
+
+// Note is what should be known of a query, beside the answers to it.
+type Note struct {
+	Map    string
+	Source string // the scenario's name
+	Line   int    // of the query in it, from 1; 0 if it was not read from a file
+	Query  int    // its number, from 1
+	Text   string // "start-blocked: the cell 1,7 is blocked ('@')"
+}
+
+// String returns "SOURCE:LINE: map MAP, query N: TEXT".
+func (n Note) String() string {
+	return fmt.Sprintf("%s: map %s, query %d: %s", where(n.Source, n.Line), n.Map, n.Query, n.Text)
+}
+
+func where(source string, line int) string {
+	if line > 0 {
+		return fmt.Sprintf("%s:%d", source, line)
+	}
+	return source
 }
 
 // checker judges the answers to the queries of one map.
@@ -43,8 +60,14 @@ type checker struct {
 	reference *gridsearch.Finder // where they do not
 }
 
-func newChecker(costs *grid.Costs) (*checker, error) {
-	c := &checker{costs: costs, published: costs.Rule() == grid.Rule{} && costs.Model() == grid.Uniform}
+func newChecker(costs *grid.Costs, optima Optima) (*checker, error) {
+	c := &checker{costs: costs}
+	switch optima {
+	case OptimaAuto:
+		c.published = costs.Rule() == grid.Rule{} && costs.Model() == grid.Uniform
+	case OptimaCheck:
+		c.published = true
+	}
 	if c.published {
 		return c, nil
 	}
@@ -87,28 +110,39 @@ func (c *checker) judge(q mapfile.Query, answers []Answer) (verdicts []verdict, 
 			meet(a.Length)
 		}
 	}
+	noPath := c.saysNoPath(q)
 	for i, a := range answers {
 		v := &verdicts[i]
 		switch {
 		case v.reason != "":
+		case a.Status == search.Found && noPath && a.Length > 0:
+			v.reason = "the scenario says that there is no path (it has 0 between different cells)"
 		case a.Status == search.Found:
 			v.optimal = a.Length == shortest && (!c.published || q.Agrees(c.costs.Float64(a.Length)))
 			v.reason = c.faultOfLength(q, a, shortest)
-		case c.published:
+		case c.published && !noPath:
 			v.reason = "the scenario has a path"
 		case known:
 			v.reason = "there is a path of " + c.text(shortest)
+		case a.Status != search.NoPath && a.Status != search.StartBlocked && a.Status != search.GoalBlocked:
+			v.reason = "that is no answer"
 		default:
 			v.optimal = true // there is no path, and it says so
 		}
 	}
 	switch {
-	case c.published:
+	case c.published && !noPath:
 		return verdicts, q.OptimalFloat(), nil
 	case known:
 		return verdicts, c.costs.Float64(shortest), nil
 	}
 	return verdicts, -1, nil
+}
+
+// saysNoPath tells whether the scenario claims that there is no path: it has the length
+// 0 between different cells, or where the one that it names is blocked.
+func (c *checker) saysNoPath(q mapfile.Query) bool {
+	return c.published && q.OptimalFloat() == 0 && (q.Start != q.Goal || !c.costs.Map().Open(q.Start))
 }
 
 // faultOfPath returns what is wrong with a path, or "".

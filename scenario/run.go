@@ -18,9 +18,36 @@ type Case struct {
 	Map      string // its name in results
 	Source   string // the scenario's name in messages
 	Scenario *mapfile.Scenario
+	// LoadScenario returns the scenario where Scenario is nil. It is called as Load is,
+	// and what it returns is kept no longer than the case takes. Queries says how
+	// many queries it has.
+	LoadScenario func() (*mapfile.Scenario, error)
+	Queries      int
 	// Load returns the map. It is called once, when its turn comes, perhaps from
 	// another goroutine.
 	Load func() (*grid.Map, error)
+}
+
+// queries returns how many queries the case has.
+func (c *Case) queries() int {
+	if c.Scenario == nil {
+		return c.Queries
+	}
+	return len(c.Scenario.Queries)
+}
+
+// load returns the map, and completes the case with its scenario.
+func (c *Case) load() (*grid.Map, error) {
+	m, err := c.Load()
+	if err != nil || c.Scenario != nil {
+		return m, err
+	}
+	s, err := c.LoadScenario()
+	if err == nil && len(s.Queries) != c.Queries {
+		err = fmt.Errorf("%s: it has %d queries now, and had %d; want a file that stays as it is", c.Source, len(s.Queries), c.Queries)
+	}
+	c.Scenario = s
+	return m, err
 }
 
 // Fits is an error if a query of the scenario is for a map of another size.
@@ -40,6 +67,7 @@ type Options struct {
 	Algorithms []Algorithm // at least one; the first is what the others are compared with
 	Rule       grid.Rule   // the zero value is that of the MovingAI benchmarks
 	Model      grid.Model
+	Optima     Optima       // whether the answers are held against the scenario's
 	Weight     search.Ratio // for algorithms that take one; the zero value is 1
 	Sample     int          // queries of each map, evenly spread over the scenario; 0: all
 	Repeat     int          // how often each query is timed; 0: once
@@ -51,12 +79,23 @@ type Options struct {
 	// how many. It may be called from several goroutines at once, and should be
 	// quick.
 	Progress func(done, total int)
+	// Done, if not nil, is called when a case is finished or was stopped, with what
+	// came out of it: one call at a time, in the order of the cases.
+	Done func(Finished)
+}
+
+// Finished is what came out of a case.
+type Finished struct {
+	Results []Result // by algorithm
+	Wrong   []Wrong  // as they were met
+	Notes   []Note   // likewise
 }
 
 // Report is what came out of a run.
 type Report struct {
 	Results []Result // by map in the order of the cases, then by algorithm
 	Wrong   []Wrong  // by case, then as they were met; empty if all is well
+	Notes   []Note   // likewise
 	Details []Detail // by algorithm, if [Options.Detail] asks for them
 	// Stopped is the cause if the context ended the run early, else nil. The
 	// results are then those of the queries that all algorithms had answered.
@@ -98,7 +137,7 @@ func Run(ctx context.Context, cases []Case, opts Options) (Report, error) {
 	before := make([]int, len(cases)) // queries of the cases before
 	for i, c := range cases {
 		before[i] = queries
-		queries += len(sample(c.Scenario.Queries, opts.Sample))
+		queries += len(sample(c.queries(), opts.Sample))
 	}
 	r.total = queries * opts.Repeat
 	if opts.Detail > 0 {
@@ -110,6 +149,7 @@ func Run(ctx context.Context, cases []Case, opts Options) (Report, error) {
 	defer cancel()
 	var next atomic.Int64
 	var workers sync.WaitGroup
+	tell := teller{done: opts.Done, waiting: make([]*Finished, len(cases))}
 	for range opts.Workers {
 		workers.Go(func() {
 			clock, release := newCPUClock()
@@ -118,6 +158,8 @@ func Run(ctx context.Context, cases []Case, opts Options) (Report, error) {
 				outcomes[i] = r.runCase(working, clock, cases[i], before[i])
 				if outcomes[i].err != nil {
 					cancel()
+				} else if outcomes[i].results != nil {
+					tell.finished(int(i), outcomes[i].finished())
 				}
 			}
 		})
@@ -136,6 +178,7 @@ func Run(ctx context.Context, cases []Case, opts Options) (Report, error) {
 		}
 		report.Results = append(report.Results, o.results...)
 		report.Wrong = append(report.Wrong, o.wrong...)
+		report.Notes = append(report.Notes, o.notes...)
 		for i, queries := range o.details {
 			report.Details[i].Queries = append(report.Details[i].Queries, queries...)
 		}
@@ -157,8 +200,32 @@ type run struct {
 type outcome struct {
 	results []Result
 	wrong   []Wrong
+	notes   []Note
 	details [][]QueryResult // by algorithm
 	err     error
+}
+
+func (o *outcome) finished() Finished { return Finished{o.results, o.wrong, o.notes} }
+
+// teller calls Done in the order of the cases.
+type teller struct {
+	done    func(Finished)
+	lock    sync.Mutex
+	waiting []*Finished // by case: those that an earlier one is not finished for
+	next    int
+}
+
+func (t *teller) finished(i int, f Finished) {
+	if t.done == nil {
+		return
+	}
+	t.lock.Lock()
+	defer t.lock.Unlock()
+	t.waiting[i] = &f
+	for ; t.next < len(t.waiting) && t.waiting[t.next] != nil; t.next++ {
+		t.done(*t.waiting[t.next])
+		t.waiting[t.next] = nil
+	}
 }
 
 // competitor is an algorithm on one map, with its answers so far.
@@ -174,7 +241,7 @@ type competitor struct {
 
 // runCase runs a case that so many queries come before.
 func (r *run) runCase(ctx context.Context, clock cpuClock, c Case, before int) outcome {
-	m, err := c.Load()
+	m, err := c.load()
 	if ctx.Err() != nil {
 		return outcome{} // the error, if any, may be that of reading that was stopped
 	}
@@ -188,11 +255,11 @@ func (r *run) runCase(ctx context.Context, clock cpuClock, c Case, before int) o
 	if err := c.Fits(m); err != nil {
 		return outcome{err: err}
 	}
-	check, err := newChecker(costs)
+	check, err := newChecker(costs, r.opts.Optima)
 	if err != nil {
 		return outcome{err: fmt.Errorf("%s: %w", c.Map, err)}
 	}
-	b := &bench{run: r, Case: c, clock: clock, check: check, chosen: sample(c.Scenario.Queries, r.opts.Sample)}
+	b := &bench{run: r, Case: c, clock: clock, check: check, chosen: sample(c.queries(), r.opts.Sample)}
 	for _, a := range r.opts.Algorithms {
 		runner, err := a.New(costs, r.opts.Weight)
 		if err != nil {
@@ -208,18 +275,18 @@ func (r *run) runCase(ctx context.Context, clock cpuClock, c Case, before int) o
 			return outcome{err: err}
 		}
 	}
-	return outcome{results: b.results(), wrong: b.wrong, details: b.details(before)}
+	return outcome{results: b.results(), wrong: b.wrong, notes: b.notes, details: b.details(before)}
 }
 
-// sample returns the indices of n queries, evenly spread; of all if n is 0 or
-// more than there are.
-func sample(queries []mapfile.Query, n int) []int {
-	if n == 0 || n > len(queries) {
-		n = len(queries)
+// sample returns the indices of n queries, evenly spread over so many; of all if n is
+// 0 or more than there are.
+func sample(queries, n int) []int {
+	if n == 0 || n > queries {
+		n = queries
 	}
 	chosen := make([]int, n)
 	for i := range chosen {
-		chosen[i] = i * len(queries) / n
+		chosen[i] = int(int64(i) * int64(queries) / int64(n))
 	}
 	return chosen
 }
@@ -234,6 +301,7 @@ type bench struct {
 	competitors []*competitor
 	shortest    []float64 // the length of the shortest path of each query answered; below 0: there is none
 	wrong       []Wrong
+	notes       []Note
 }
 
 // warmUpTime bounds the warm-up of one algorithm. Some take very long for the
@@ -324,6 +392,7 @@ func (b *bench) record(pass, k int, answers []Answer) error {
 		return b.failed(index, b.competitors[0], err)
 	}
 	b.shortest = append(b.shortest, shortest)
+	b.note(index)
 	for i, c := range b.competitors {
 		if verdicts[i].reason != "" {
 			b.report(index, c, answers[i], verdicts[i].reason)
@@ -347,6 +416,24 @@ func (b *bench) report(index int, c *competitor, a Answer, reason string) {
 		w.Published = q.Optimal
 	}
 	b.wrong = append(b.wrong, w)
+}
+
+// note says why a query cannot have a path, if an end of it is blocked.
+func (b *bench) note(index int) {
+	q := b.Scenario.Queries[index]
+	m := b.check.costs.Map()
+	for _, end := range []struct {
+		cell   grid.Cell
+		status search.Status
+	}{{q.Start, search.StartBlocked}, {q.Goal, search.GoalBlocked}} {
+		if !m.Open(end.cell) {
+			b.notes = append(b.notes, Note{
+				Map: b.Map, Source: b.Source, Line: q.Line, Query: index + 1,
+				Text: fmt.Sprintf("%v: the cell %v is blocked (%q)", end.status, end.cell, m.Symbol(end.cell)),
+			})
+			return
+		}
+	}
 }
 
 func (b *bench) failed(index int, c *competitor, err error) error {

@@ -25,11 +25,15 @@ query by query, so that a noisy machine favors none. With --repeat K every query
 is timed K times, and its time is the median.
 
 Every path must be legal and as long as claimed; lengths that are certified must
-be equal, exactly, and agree with the published optimum to the digits printed.
-(Optima are published for 8 moves without cut corners at uniform cost. Elsewhere
-the answers are compared with each other and with those of auto.)
+be equal, exactly, and agree with the published optimum to the digits printed. An
+optimum of 0 between different cells says that there is no path. Optima are
+published for 8 moves without cut corners at uniform cost; elsewhere the answers
+are compared with each other and with those of auto, unless --optima check says
+that the scenario was made for these rules. --optima ignore is for placeholders.
 
---json prints one object a line. With --compare OLD, a file of such lines, this
+Rows are printed as maps finish, and every wrong answer and every blocked end is
+named on standard error, with --json on standard output too: one object a line,
+those with the field "wrong" or "note". With --compare OLD, a file of such lines, this
 run is set beside that one: the ratio of times, and the p-value of the
 Mann-Whitney U test over the repeats. A ratio with p > 0.05 is noise and shown
 as ~; to tell more, both runs need at least 4 repeats.
@@ -46,6 +50,7 @@ type benchFlags struct {
 	sets                    []string
 	algorithms              []scenario.Algorithm
 	sample, repeat, workers int
+	optima                  scenario.Optima
 	moves                   grid.Moves
 	corners                 grid.CornerRule
 	model                   grid.Model
@@ -92,6 +97,8 @@ func (b *benchFlags) add(cmd *cobra.Command) {
 	f.Var(&choice[grid.CornerRule]{&b.corners, grid.CornersNever.String(), "RULE", grid.ParseCornerRule}, "cut-corners",
 		"diagonal steps past walls: never, one or always")
 	f.Var(&choice[grid.Model]{&b.model, grid.Uniform.String(), "MODEL", grid.ParseModel}, "cost", "step cost: uniform, add, mul or mean")
+	f.Var(&choice[scenario.Optima]{&b.optima, scenario.OptimaAuto.String(), "WHEN", scenario.ParseOptima}, "optima",
+		"hold answers against the scenario's optima: auto (at default rules), check (at these) or ignore")
 	f.Var(&choice[search.Ratio]{&b.weight, b.weight.String(), "W", search.ParseRatio}, "weight", "factor of the estimate in weighted algorithms, as 1.5 or 3/2")
 	f.BoolVar(&b.csv, "csv", false, "print comma-separated values and nothing else")
 	f.BoolVar(&b.json, "json", false, "print one JSON object a line and nothing else")
@@ -108,6 +115,7 @@ func (b *benchFlags) add(cmd *cobra.Command) {
 	completeWords(cmd, "moves", "4", "8")
 	completeWords(cmd, "cut-corners", grid.CornersNever.String(), grid.CornersOne.String(), grid.CornersAlways.String())
 	completeWords(cmd, "cost", names(grid.Models())...)
+	completeWords(cmd, "optima", scenario.OptimaNames()...)
 	for _, flag := range []string{"sample", "repeat", "workers", "weight"} {
 		completeWords(cmd, flag)
 	}
@@ -165,16 +173,18 @@ func (a *app) bench(cmd *cobra.Command, args []string, b *benchFlags) error {
 		fmt.Fprintf(a.stderr, "astrolabe: bench: with %d workers times are noisier, since the maps share the machine's caches and memory\n", b.workers)
 	}
 	bar := newProgressLine(a.stderr)
+	printer := &benchPrinter{app: a, flags: b, above: bar.above}
+	printer.begin(cases)
 	report, err := scenario.Run(ctx, cases, scenario.Options{
-		Algorithms: b.algorithms, Rule: rule, Model: b.model, Weight: b.weight,
-		Sample: b.sample, Repeat: b.repeat, Workers: b.workers, Progress: bar.set,
+		Algorithms: b.algorithms, Rule: rule, Model: b.model, Optima: b.optima, Weight: b.weight,
+		Sample: b.sample, Repeat: b.repeat, Workers: b.workers, Progress: bar.set, Done: printer.finished,
 		Detail: b.drawn.detail(len(b.algorithms)),
 	})
 	bar.stop()
 	if err != nil {
 		return err
 	}
-	if err := a.printBench(report.Results, old, b); err != nil {
+	if err := printer.end(report, old); err != nil {
 		return err
 	}
 	if b.drawn.file != "" {
@@ -185,161 +195,24 @@ func (a *app) bench(cmd *cobra.Command, args []string, b *benchFlags) error {
 			a.sayWritten(b.drawn.file)
 		}
 	}
-	return a.benchVerdict(report)
+	return a.benchVerdict(report, b.optima)
 }
 
 // benchVerdict is an error if an answer is wrong or the run was interrupted.
-func (a *app) benchVerdict(report scenario.Report) error {
-	const shown = 10
-	for _, w := range report.Wrong[:min(len(report.Wrong), shown)] {
-		fmt.Fprintf(a.stderr, "astrolabe: %s\n", oneLine(w.String()))
-	}
+func (a *app) benchVerdict(report scenario.Report, optima scenario.Optima) error {
 	answers := int64(0)
 	for _, r := range report.Results {
 		answers += int64(r.Queries)
 	}
 	switch {
 	case len(report.Wrong) > 0:
-		return &codedError{exitFailed, fmt.Errorf("bench: wrong answers: %d of %d", len(report.Wrong), answers)}
+		remedy := ""
+		if optima != scenario.OptimaIgnore {
+			remedy = "; if the scenario was made for other rules, add --moves, --cut-corners or --cost, and if its optima are placeholders, --optima ignore"
+		}
+		return &codedError{exitFailed, fmt.Errorf("bench: wrong answers: %d of %d%s", len(report.Wrong), answers, remedy)}
 	case report.Stopped != nil:
 		return &codedError{exitLimit, fmt.Errorf("bench: %w; this is what there was by then: %s", report.Stopped, plural(answers, "answer"))}
 	}
 	return nil
-}
-
-func (a *app) printBench(results, old []scenario.Result, b *benchFlags) error {
-	switch {
-	case b.json:
-		return scenario.WriteJSON(a.stdout, results)
-	case b.csv:
-		return scenario.WriteCSV(a.stdout, results)
-	case b.old != "":
-		a.printBenchComparison(old, results)
-	default:
-		a.printBenchResults(results)
-	}
-	return nil
-}
-
-func (a *app) printBenchResults(results []scenario.Result) {
-	rows := make([][]string, len(results))
-	for i, r := range results {
-		optimal := thousands(int64(r.Optimal))
-		if r.Optimal == r.Queries {
-			optimal = a.paint.good(optimal)
-		}
-		rows[i] = []string{
-			r.Map, r.Algorithm, thousands(int64(r.Queries)), optimal, thousands(r.Expanded),
-			threeDigits(r.MeanUS), threeDigits(r.MedianUS), threeDigits(r.P99US), threeDigits(r.NSPerExpansion), memoryWords(r.PeakBytes),
-		}
-	}
-	a.printTable([]column{
-		{title: "map", narrow: 20},
-		{title: "algorithm", narrow: 14},
-		{title: "queries", right: true},
-		{title: "optimal", right: true},
-		{title: "expanded", right: true},
-		{title: "mean µs", right: true},
-		{title: "median µs", right: true, narrow: 6},
-		{title: "p99 µs", right: true},
-		{title: "ns/exp.", right: true},
-		{title: "memory", right: true},
-	}, rows)
-	if summaries := scenario.Summarize(results); len(summaries) > 1 {
-		a.printSummaries(summaries, "time relative to "+summaries[0].Algorithm)
-	}
-}
-
-// printSummaries prints the mean ratio of each algorithm.
-func (a *app) printSummaries(summaries []scenario.Summary, title string) {
-	rows := make([][]string, len(summaries))
-	for i, s := range summaries {
-		rows[i] = []string{s.Algorithm, thousands(int64(s.Maps)), ratioWords(s.Ratio)}
-	}
-	a.stdout.printf("\n%s\n", a.paint.bold(title+" (geometric mean over the maps)"))
-	a.printTable([]column{{title: "algorithm", narrow: 14}, {title: "maps", right: true}, {title: "ratio", right: true}}, rows)
-}
-
-func (a *app) printBenchComparison(old, results []scenario.Result) {
-	comparisons, unmatched := scenario.Compare(old, results)
-	rows := make([][]string, len(comparisons))
-	for i, c := range comparisons {
-		rows[i] = []string{c.Map, c.Algorithm, threeDigits(c.OldUS), threeDigits(c.NewUS), a.changeWords(c), fmt.Sprintf("%.3f", c.P), ratioWords(c.Expanded)}
-		if !c.Comparable {
-			rows[i] = []string{c.Map, c.Algorithm, "–", "–", "–", "–", "–"}
-		}
-	}
-	a.printTable([]column{
-		{title: "map", narrow: 20},
-		{title: "algorithm", narrow: 14},
-		{title: "old µs", right: true},
-		{title: "new µs", right: true},
-		{title: "ratio", right: true},
-		{title: "p", right: true},
-		{title: "expanded", right: true},
-	}, rows)
-	if summaries := scenario.SummarizeComparisons(comparisons); len(summaries) > 0 {
-		a.printSummaries(summaries, "new relative to old")
-	}
-	var notes []line
-	for _, c := range comparisons {
-		if !c.Comparable {
-			notes = append(notes, line{c.Map, c.Algorithm + ": the numbers of queries differ, so times do not compare"})
-		}
-	}
-	for _, u := range unmatched {
-		run := "this run"
-		if u.InOld {
-			run = "the old run"
-		}
-		notes = append(notes, line{u.Map, fmt.Sprintf("only %s has %s", run, u.Algorithm)})
-	}
-	if len(notes) > 0 {
-		a.stdout.printf("\n")
-		a.printLines(notes)
-	}
-}
-
-// changeWords is the ratio of two times, or ~ for noise.
-func (a *app) changeWords(c scenario.Comparison) string {
-	switch {
-	case !c.Significant():
-		return a.paint.faint("~")
-	case c.Ratio < 1:
-		return a.paint.good(ratioWords(c.Ratio))
-	}
-	return a.paint.bad(ratioWords(c.Ratio))
-}
-
-func ratioWords(ratio float64) string {
-	if ratio == 0 {
-		return "–"
-	}
-	return fmt.Sprintf("%.3f", ratio)
-}
-
-// threeDigits prints a number with three significant digits, or whole.
-func threeDigits(x float64) string {
-	if x == 0 {
-		return "–"
-	}
-	decimals := 0
-	for limit := 99.95; decimals < 2 && x < limit; limit /= 10 {
-		decimals++
-	}
-	return strconv.FormatFloat(x, 'f', decimals, 64)
-}
-
-// memoryWords prints a number of bytes in the largest unit that it fills.
-func memoryWords(bytes int64) string {
-	units := []string{"B", "KiB", "MiB", "GiB"}
-	size, unit := float64(bytes), 0
-	for size >= 1024 && unit < len(units)-1 {
-		size /= 1024
-		unit++
-	}
-	if unit == 0 {
-		return fmt.Sprintf("%d B", bytes)
-	}
-	return fmt.Sprintf("%.1f %s", size, units[unit])
 }

@@ -17,7 +17,8 @@ import (
 )
 
 // benchCases finds the maps and scenarios that bench was given, and reads each
-// once, so that what is wrong with one is known before an hour of running.
+// once, so that what is wrong with one is known before an hour of running. Those of
+// folders are read again when their turn comes, and not kept until then.
 func (a *app) benchCases(ctx context.Context, args, sets []string) ([]scenario.Case, error) {
 	for _, folder := range sets {
 		if info, err := os.Stat(folder); err != nil {
@@ -127,6 +128,8 @@ func (a *app) benchFolder(ctx context.Context, folder string, several bool) ([]s
 		if err := a.readScenario(ctx, &c, source, m); err != nil {
 			return err
 		}
+		c.Queries, c.Scenario = len(c.Scenario.Queries), nil
+		c.LoadScenario = func() (*mapfile.Scenario, error) { return read(ctx, a, source, mapfile.ReadScenario) }
 		cases = append(cases, c)
 		return nil
 	})

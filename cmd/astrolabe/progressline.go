@@ -5,6 +5,7 @@ import (
 	"io"
 	"os"
 	"strings"
+	"sync"
 	"sync/atomic"
 	"time"
 
@@ -17,6 +18,8 @@ type progressLine struct {
 	w           io.Writer
 	begin       time.Time
 	done, total atomic.Int64
+	printing    sync.Mutex    // over what is on the line
+	drawn       int           // characters on it
 	quit, ended chan struct{} // nil where there is no terminal
 }
 
@@ -53,22 +56,40 @@ func (p *progressLine) draw() {
 	defer close(p.ended)
 	ticker := time.NewTicker(progressInterval)
 	defer ticker.Stop()
-	drawn := 0
-	show := func(s string) {
-		width := len([]rune(s))
-		fmt.Fprintf(p.w, "\r%s%s", s, strings.Repeat(" ", max(drawn-width, 0)))
-		drawn = width
-	}
 	for {
 		select {
 		case <-ticker.C:
-			show(progressWords(p.done.Load(), p.total.Load(), time.Since(p.begin)))
+			p.show(progressWords(p.done.Load(), p.total.Load(), time.Since(p.begin)))
 		case <-p.quit:
-			show("")
-			fmt.Fprint(p.w, "\r")
+			p.above(func() {})
 			return
 		}
 	}
+}
+
+// show puts words on the line.
+func (p *progressLine) show(words string) {
+	p.printing.Lock()
+	defer p.printing.Unlock()
+	p.put(words)
+}
+
+func (p *progressLine) put(words string) {
+	width := len([]rune(words))
+	fmt.Fprintf(p.w, "\r%s%s", words, strings.Repeat(" ", max(p.drawn-width, 0)))
+	p.drawn = width
+}
+
+// above takes the line back, lets something be printed in its place, and draws no
+// sooner again.
+func (p *progressLine) above(print func()) {
+	p.printing.Lock()
+	defer p.printing.Unlock()
+	if p.drawn > 0 {
+		p.put("")
+		fmt.Fprint(p.w, "\r")
+	}
+	print()
 }
 
 // progressWords draws a bar and guesses the time left.
