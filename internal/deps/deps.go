@@ -20,8 +20,9 @@ trace/gridtrace    root2 grid gridsearch catalog trace |
 trace/posthoc      search trace internal/jsonscan | github.com/goccy/go-yaml
 catalog            root2 grid search gridsearch internal/typo |
 scenario           root2 grid mapfile search gridsearch catalog |
-puzzle/tiles       search |
-graph              search |
+domain             search |
+puzzle/tiles       search domain |
+graph              search domain |
 game               |
 game/connectfour   game |
 game/nim           game |
