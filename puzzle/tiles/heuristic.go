@@ -88,6 +88,7 @@ func (p *Puzzle) Heuristic(name string) (Heuristic, error) {
 
 // WithHeuristic returns opts with the named heuristic toward the goal and, for
 // bidirectional searches, toward the start, claiming that both are consistent.
+// The claim holds for this puzzle; for a wrapper of it, it is worth nothing.
 func (p *Puzzle) WithHeuristic(opts search.Options[Board, int], name string, start Board) (search.Options[Board, int], error) {
 	forward, err := p.Heuristic(name)
 	if err != nil {
@@ -103,7 +104,15 @@ func (p *Puzzle) WithHeuristic(opts search.Options[Board, int], name string, sta
 	}
 	opts.Heuristic, opts.BackwardHeuristic = forward.At, backward.At
 	opts.Claim, opts.ClaimReason = search.Consistent, forward.Reason
+	opts.ClaimedFor, opts.ClaimedFrom = p.covers, &start
 	return opts, nil
+}
+
+// covers tells whether what is claimed of p's heuristics holds for a problem: p itself
+// or a puzzle like it.
+func (p *Puzzle) covers(problem search.Problem[Board, int]) bool {
+	other, ok := problem.(*Puzzle)
+	return ok && other.goal == p.goal && other.weighted == p.weighted
 }
 
 // newMisplaced returns what the tiles that are not in their goal cells cost at

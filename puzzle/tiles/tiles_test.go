@@ -307,3 +307,24 @@ func TestHeuristicsThatDoNotFit(t *testing.T) {
 		t.Error("a start of another size: want an error")
 	}
 }
+
+// shortcut is a puzzle with a move that its heuristics know nothing of.
+type shortcut struct{ *tiles.Puzzle }
+
+func (s shortcut) AppendSuccessors(dst []search.Edge[tiles.Board, int], b tiles.Board) []search.Edge[tiles.Board, int] {
+	return append(s.Puzzle.AppendSuccessors(dst, b), search.Edge[tiles.Board, int]{To: s.Goal(), Cost: 1})
+}
+
+// TestClaimHoldsForItsPuzzle: elsewhere nothing is certified by it.
+func TestClaimHoldsForItsPuzzle(t *testing.T) {
+	p := newPuzzle(t, tiles.BlankLast(3, 3), tiles.Options{})
+	start := parse(t, "1 2 3 / 4 5 6 / _ 7 8", 0)
+	opts, err := p.WithHeuristic(search.Options[tiles.Board, int]{}, "manhattan", start)
+	if err != nil {
+		t.Fatal(err)
+	}
+	r, err := search.AStar(context.Background(), shortcut{p}, start, opts)
+	if err != nil || r.Certificate != search.Feasible {
+		t.Errorf("%v of cost %d, %v; want feasible", r.Certificate, r.Cost, err)
+	}
+}
