@@ -109,19 +109,43 @@ func (e *Entry) find(ctx context.Context, q Query) (Answer, error) {
 	answer.Engine = finder.Engine()
 	finder.Watch(q.Watcher)
 	begin := time.Now()
-	path, cost, stats, status, err := finder.Find(nil, q.From, q.To)
+	found, err := finder.Find(ctx, gridsearch.Query{From: q.From, To: q.To, MaxExpanded: q.MaxExpanded, MaxBytes: q.MaxBytes})
 	answer.Elapsed = time.Since(begin)
 	if err != nil {
 		return Answer{}, e.failure(err, q.Costs)
 	}
-	r := &answer.Result
-	r.Status, r.Reason = status, "OPEN is empty, and the goal was not reached"
-	r.Expanded, r.Generated = int64(stats.Expanded), int64(stats.Generated)
-	if status == search.Found {
-		r.Path, r.Cost, r.LowerBound = path, cost, cost
-		r.Certificate, r.Reason = search.Optimal, reasonOf(answer.Engine)
-	}
+	answer.Result = resultOf(ctx, &answer, &found)
 	return answer, nil
+}
+
+// resultOf returns what an engine answered as the result of a search.
+func resultOf(ctx context.Context, a *Answer, found *gridsearch.Answer) gridsearch.Result {
+	r := gridsearch.Result{Status: found.Status, Path: found.Path, Nearest: found.Nearest, NearestCost: found.NearestLength}
+	r.Expanded, r.Generated = int64(found.Expanded), int64(found.Generated)
+	switch found.Status {
+	case search.Found:
+		r.Cost, r.LowerBound = found.Length, found.LowerBound
+		r.Certificate, r.Reason = search.Optimal, reasonOf(a.Engine)
+	case search.NoPath:
+		r.Reason = "OPEN is empty, and the goal was not reached"
+	case search.Limit:
+		r.LowerBound = found.LowerBound
+		if len(r.Path) > 0 {
+			r.Cost, r.Certificate = found.Length, search.Feasible
+			if r.Cost == r.LowerBound {
+				r.Certificate = search.Optimal
+			}
+		}
+		switch found.Limit {
+		case gridsearch.LimitExpanded:
+			r.Reason = fmt.Sprintf("the budget of %d expansions is spent", found.Expanded)
+		case gridsearch.LimitBytes:
+			r.Reason = fmt.Sprintf("the budget of %d bytes is spent", a.Query.MaxBytes)
+		default:
+			r.Reason = fmt.Sprintf("the search was stopped: %v", context.Cause(ctx))
+		}
+	}
+	return r
 }
 
 // reasonOf returns why the paths of an engine are optimal.

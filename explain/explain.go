@@ -4,6 +4,7 @@
 package explain
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -248,11 +249,11 @@ func (t *teller) measure() error {
 		if !down {
 			a, b = s.Cell, gridtrace.Cell(t.width, to)
 		}
-		length, _, status, err := finder.FindLength(a, b)
-		if err != nil || status != search.Found {
+		found, err := finder.Find(context.Background(), gridsearch.Query{From: a, To: b, Form: gridsearch.LengthOnly})
+		if err != nil || found.Status != search.Found {
 			return gridsearch.Unreachable, err
 		}
-		return length, nil
+		return found.Length, nil
 	}
 	for _, start := range t.header.Start {
 		length, err := shortest(start, 0, true)

@@ -129,12 +129,11 @@ func journeys(b *testing.B, costs *grid.Costs, n int) []journey {
 		if !m.Open(j.from) || !m.Open(j.to) || region[m.ID(j.from)] != region[m.ID(j.to)] || sizes[region[m.ID(j.from)]] < m.OpenCount()/4 {
 			continue
 		}
-		var err error
-		var status search.Status
-		j.length, _, status, err = oracle.FindLength(j.from, j.to)
-		if err != nil || status != search.Found {
-			b.Fatalf("from %v to %v: %v, %v", j.from, j.to, status, err)
+		answer := find(b, oracle, j.from, j.to)
+		if answer.Status != search.Found {
+			b.Fatalf("from %v to %v: %v", j.from, j.to, answer.Status)
 		}
+		j.length = answer.Length
 		list = append(list, j)
 	}
 	return list
@@ -160,12 +159,12 @@ type traveler struct {
 func (t *traveler) travel(b *testing.B, list []journey) int {
 	expanded := 0
 	for _, j := range list {
-		path, length, stats, status, err := t.finder.Find(t.path, j.from, j.to)
-		if err != nil || status != search.Found || length != j.length {
-			b.Errorf("%v from %v to %v: length %v, %v, %v; want %v", t.finder.Engine(), j.from, j.to, length, status, err, j.length)
+		a, err := t.finder.Find(context.Background(), gridsearch.Query{From: j.from, To: j.to, Path: t.path})
+		if err != nil || a.Status != search.Found || a.Length != j.length {
+			b.Errorf("%v from %v to %v: length %v, %v, %v; want %v", t.finder.Engine(), j.from, j.to, a.Length, a.Status, err, j.length)
 		}
-		t.path = path
-		expanded += stats.Expanded
+		t.path = a.Path
+		expanded += a.Expanded
 	}
 	return expanded
 }
@@ -177,11 +176,7 @@ func newTraveler(b *testing.B, f *gridsearch.Finder, list []journey) *traveler {
 	t := &traveler{finder: f}
 	t.travel(b, list)
 	for _, j := range list {
-		path, _, _, _, err := f.Find(t.path, j.from, j.to)
-		if err != nil {
-			b.Fatal(err)
-		}
-		if walked, err := f.Costs().PathCost(path); err != nil || walked != j.length {
+		if walked, err := f.Costs().PathCost(find(b, f, j.from, j.to).Path); err != nil || walked != j.length {
 			b.Errorf("%v from %v to %v: the path costs %v (%v), want %v", f.Engine(), j.from, j.to, walked, err, j.length)
 		}
 	}
@@ -351,17 +346,17 @@ func BenchmarkDistancesFrom(b *testing.B) {
 				f := newFinder(b, costs, gridsearch.EngineBucketDijkstra)
 				oracle := newFinder(b, costs, gridsearch.EngineGeneric)
 				from := journeys(b, costs, 1)[0].from
-				lengths, _, _, err := f.DistancesFrom(nil, from)
+				starts := []grid.Cell{from}
+				field, err := f.DistancesFrom(context.Background(), starts, gridsearch.FieldOptions{})
 				if err != nil {
 					b.Fatal(err)
 				}
+				lengths := field.Lengths
 				for i := 0; i < len(lengths); i += len(lengths) / 5 {
 					to := grid.Cell{X: int32(i % tc.m.Width()), Y: int32(i / tc.m.Width())}
-					want, _, status, err := oracle.FindLength(from, to)
-					if err != nil {
-						b.Fatal(err)
-					}
-					if status != search.Found {
+					answer := find(b, oracle, from, to)
+					want := answer.Length
+					if answer.Status != search.Found {
 						want = gridsearch.Unreachable
 					}
 					if lengths[i] != want {
@@ -369,16 +364,13 @@ func BenchmarkDistancesFrom(b *testing.B) {
 					}
 				}
 				b.ReportAllocs()
-				reached := 0
 				for b.Loop() {
-					var stats gridsearch.Stats
-					lengths, stats, _, err = f.DistancesFrom(lengths, from)
+					field, err = f.DistancesFrom(context.Background(), starts, gridsearch.FieldOptions{Lengths: field.Lengths})
 					if err != nil {
 						b.Fatal(err)
 					}
-					reached = stats.Expanded
 				}
-				b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N*reached), "ns/expansion")
+				b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N*field.Expanded), "ns/expansion")
 			})
 		}
 	}

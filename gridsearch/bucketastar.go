@@ -44,6 +44,9 @@ type bucketAStar struct {
 	ring   [8][]uint32
 	moves  *canonTable
 	stats  Stats
+	meter
+	near       nearest      // of the states expanded, the one nearest to the goal
+	lowerBound root2.Length // where a limit ended the search
 
 	watcher *Watcher
 }
@@ -112,6 +115,11 @@ func (t *gridTables) distance(dx, dy int32) uint32 {
 	return root2.SmallQ*max(ax, ay) + (root2.SmallP-root2.SmallQ)*min(ax, ay)
 }
 
+// between returns the distance on an open map between two positions.
+func (t *gridTables) between(from, to uint32) uint32 {
+	return t.distance(int32(to&0xffff)-int32(from&0xffff), int32(to>>16)-int32(from>>16))
+}
+
 // class numbers the regions around a goal at (dx, dy) in which one step in a
 // given direction changes the distance by the same amount: by the signs of dx
 // and dy and by |dx| − |dy|, where beyond ±2 nothing changes.
@@ -150,7 +158,9 @@ func (b *bucketAStar) begin() {
 }
 
 // search finds the least cost between two positions on the map. It returns
-// outcomeTooFar if costs would leave the range in which they are exact.
+// outcomeTooFar if costs would leave the range in which they are exact, and
+// outcomeLimit at a limit of its meter; best is then math.MaxUint32 unless there is
+// a path.
 func (b *bucketAStar) search(from, to uint32) (best uint32, how outcome) {
 	b.begin()
 	nodes := b.nodes
@@ -161,7 +171,10 @@ func (b *bucketAStar) search(from, to uint32) (best uint32, how outcome) {
 
 	best = math.MaxUint32
 	nodes[from>>16*b.stride+from&0xffff] = number | noDir<<nodeDir
-	f := b.distance(toX-int32(from&0xffff), toY-int32(from>>16))
+	f := b.between(from, to)
+	b.near = nearest{position: from}
+	nearH, nearG := f, uint32(0)
+	startF := f
 	if b.watcher != nil {
 		b.tell(b.watcher.Generate, from, number|noDir<<nodeDir, f)
 	}
@@ -188,14 +201,24 @@ func (b *bucketAStar) search(from, to uint32) (best uint32, how outcome) {
 		nodes[i] = n | nodeClosed
 		g := uint32(n >> nodeG)
 		dx, dy := toX-int32(x), toY-int32(y)
-		f := g + b.distance(dx, dy)
+		h := b.distance(dx, dy)
+		f := g + h
 		if f >= best {
 			continue
+		}
+		if b.stats.Expanded == b.pause && b.spent(b.stats.Expanded) {
+			nodes[i] = n
+			b.ring[current&7] = stack
+			b.lowerBound = root2.Small(min(max(b.leastOpen(current, to), startF), best)).Length()
+			return best, outcomeLimit
+		}
+		if h <= nearH && (h < nearH || g < nearG) {
+			b.near.position, nearH, nearG = position, h, g
 		}
 		deltas := &b.deltaF[class(dx, dy)&63]
 		b.stats.Expanded++
 		if b.watcher != nil {
-			b.tell(b.watcher.Expand, position, n, f-g)
+			b.tell(b.watcher.Expand, position, n, h)
 		}
 		if position == to {
 			best = g
@@ -238,6 +261,44 @@ func (b *bucketAStar) search(from, to uint32) (best uint32, how outcome) {
 	}
 	return best, outcomeFound
 }
+
+// nowhere is the position of a cell of the border.
+const nowhere = 0
+
+// leastOpen returns the least f on OPEN, or the least g if the goal is nowhere. Where
+// that would take long it returns less: the least that the stack which holds it can
+// hold. Nothing lies below the current stack.
+// What was dropped for its length has an f above all that is on OPEN, but for the
+// last two steps.
+func (b *bucketAStar) leastOpen(current, to uint32) uint32 {
+	for i := range uint32(len(b.ring)) {
+		stack := b.ring[(current+i)&7]
+		least := uint32(math.MaxUint32)
+		for k, position := range stack {
+			if k == scanLimit {
+				least = wholeSteps((current + i) << bucketShift)
+				break
+			}
+			n := b.nodes[position>>16*b.stride+position&0xffff]
+			if n&nodeClosed != 0 {
+				continue
+			}
+			f := uint32(n >> nodeG)
+			if to != nowhere {
+				f += b.between(position, to)
+			}
+			least = min(least, f)
+		}
+		if least != math.MaxUint32 {
+			return min(least, wholeSteps(smallLimit))
+		}
+	}
+	return math.MaxUint32
+}
+
+// wholeSteps rounds a cost down to that of so many straight steps. Unlike others it
+// is surely the cost of a path.
+func wholeSteps(cost uint32) uint32 { return cost - cost%root2.SmallQ }
 
 // tell tells the watcher of a state, given its node.
 func (b *bucketAStar) tell(to func(Event), position uint32, node uint64, h uint32) {

@@ -1,9 +1,9 @@
 package gridsearch
 
 import (
+	"math"
 	"math/bits"
 
-	"github.com/astrolabe-search/astrolabe/grid"
 	"github.com/astrolabe-search/astrolabe/root2"
 )
 
@@ -15,26 +15,34 @@ import (
 // R. B. Dial, "Algorithm 360", 1969 (buckets); N. R. Sturtevant, S. Rabin,
 // "Canonical orderings on grids", 2016. Memory: that of the structure it works on.
 
-// flood expands cells in the order of their cost from a position until each of the
-// targets was expanded, or everything that can be reached if there is no target. It
-// returns outcomeNoPath if a target was not reached, and outcomeTooFar if some cost
-// would have left the range in which costs are exact.
+// flood expands cells in the order of their cost from the nearest of some positions
+// until each of the targets was expanded, or everything that can be reached if there
+// is no target. It returns outcomeNoPath if a target was not reached, outcomeTooFar
+// if some cost would have left the range in which costs are exact, and outcomeLimit
+// at a limit of its meter; lowerBound then bounds the costs of what was not expanded.
 //
 // A stack is half as wide as a step is long, so what is popped has its right cost.
-func (b *bucketAStar) flood(from uint32, targets []uint32) outcome {
+//
+// Unless the goal is nowhere, near is then the state expanded that is nearest to it.
+func (b *bucketAStar) flood(starts, targets []uint32, goal uint32) outcome {
 	b.begin()
 	nodes := b.nodes
 	masks := b.masks[:len(nodes)]
 	canonical := canonFor(b.rule)
 	tooFar := false
-	nodes[from>>16*b.stride+from&0xffff] = b.number*nodeNumber | noDir<<nodeDir
-	if b.watcher != nil {
-		b.tell(b.watcher.Generate, from, b.number*nodeNumber|noDir<<nodeDir, 0)
+	for _, from := range starts {
+		nodes[from>>16*b.stride+from&0xffff] = b.number*nodeNumber | noDir<<nodeDir
+		if b.watcher != nil {
+			b.tell(b.watcher.Generate, from, b.number*nodeNumber|noDir<<nodeDir, 0)
+		}
+		b.ring[0] = append(b.ring[0], from)
 	}
-	b.ring[0] = append(b.ring[0], from)
+	b.near = nearest{position: starts[0]}
+	around := windowAbout(goal)
+	nearH, nearG := uint32(math.MaxUint32), uint32(0)
 	current := uint32(0)
 	next := 0 // the first target that was not expanded
-	for left := 1; left > 0; {
+	for left := len(starts); left > 0; {
 		stack := b.ring[current&7]
 		if len(stack) == 0 {
 			current++
@@ -43,13 +51,25 @@ func (b *bucketAStar) flood(from uint32, targets []uint32) outcome {
 		position := stack[len(stack)-1]
 		b.ring[current&7] = stack[:len(stack)-1]
 		left--
-		i := position>>16*b.stride + position&0xffff
+		x, y := position&0xffff, position>>16
+		i := y*b.stride + x
 		n := nodes[i]
 		if n&nodeClosed != 0 {
 			continue
 		}
+		if b.stats.Expanded == b.pause && b.spent(b.stats.Expanded) {
+			b.ring[current&7] = stack
+			b.lowerBound = root2.Small(b.leastOpen(current, nowhere)).Length()
+			return outcomeLimit
+		}
 		nodes[i] = n | nodeClosed
 		b.stats.Expanded++
+		if x-around.left <= around.width && y-around.top <= around.width {
+			if h, g := b.between(position, goal), uint32(n>>nodeG); h < nearH || h == nearH && g < nearG {
+				b.near.position, nearH, nearG = position, h, g
+				around.shrink(goal, h/root2.SmallQ)
+			}
+		}
 		if b.watcher != nil {
 			b.tell(b.watcher.Expand, position, n, 0)
 		}
@@ -96,16 +116,42 @@ func (b *bucketAStar) flood(from uint32, targets []uint32) outcome {
 	return outcomeFound
 }
 
+// window is the square of cells around a goal that can be nearer to it than any cell so
+// far, or none. It leaves most cells out by the comparison of one coordinate.
+type window struct{ left, top, width uint32 }
+
+// windowAbout returns the window of every cell, or of none if the goal is nowhere.
+func windowAbout(goal uint32) window {
+	if goal == nowhere {
+		return window{left: math.MaxUint32}
+	}
+	return window{width: math.MaxUint32}
+}
+
+// shrink leaves the cells within so many steps in each direction.
+func (w *window) shrink(goal, steps uint32) {
+	*w = window{goal&0xffff - steps, goal>>16 - steps, 2 * steps}
+}
+
+// settled is the cost at which the current search expanded a cell, and so the least,
+// or Unknown.
+func (b *bucketAStar) settled(position uint32) root2.Length {
+	if !b.expanded(position) {
+		return Unknown
+	}
+	return b.lengthAt(position)
+}
+
 // expanded tells whether the current search expanded the cell at a position.
 func (b *bucketAStar) expanded(position uint32) bool {
 	n := b.nodes[position>>16*b.stride+position&0xffff]
 	return n>>48 == b.number && n&nodeClosed != 0
 }
 
-// lengthAt returns the cost at which the current search reached a cell, or
+// lengthAt returns the cost at which the current search reached a position, or
 // Unreachable.
-func (b *bucketAStar) lengthAt(c grid.Cell) root2.Length {
-	n := b.nodes[uint32(c.Y+1)*b.stride+uint32(c.X+1)]
+func (b *bucketAStar) lengthAt(position uint32) root2.Length {
+	n := b.nodes[position>>16*b.stride+position&0xffff]
 	if n>>48 != b.number {
 		return Unreachable
 	}
@@ -114,20 +160,33 @@ func (b *bucketAStar) lengthAt(c grid.Cell) root2.Length {
 
 // flood is what it is for bucketAStar. A stack may be wider than the cheapest step
 // here, so a cell's cost is right once its whole stack is done.
-func (b *weightedBucket) flood(from uint32, targets []uint32) outcome {
+//
+// Backward it follows steps from where they lead to, at the cost of walking them
+// forward: the weight is that of the cell that is expanded.
+func (b *weightedBucket) flood(starts, targets []uint32, goal uint32, backward bool) outcome {
 	b.begin()
 	nodes, ring, weights := b.nodes, b.ring, b.weights
 	around := uint64(len(ring) - 1)
 	masks := b.masks[:len(nodes)]
-	tooFar := false
-	nodes[from>>16*b.stride+from&0xffff].reach(0, b.number, noDir)
-	if b.watcher != nil {
-		b.tell(b.watcher.Generate, from, 0)
+	moves := b.moves
+	if backward {
+		moves = b.backwardMoves
 	}
-	ring[0] = append(ring[0], from)
+	tooFar := false
+	for _, from := range starts {
+		nodes[from>>16*b.stride+from&0xffff].reach(0, b.number, noDir)
+		if b.watcher != nil {
+			b.tell(b.watcher.Generate, from, 0)
+		}
+		ring[0] = append(ring[0], from)
+	}
+	b.near = nearest{position: starts[0]}
+	window := windowAbout(goal)
+	nearH, nearG := root2.Length(math.MaxInt64), root2.Length(0)
+	cheapest := min(b.straight, b.diagonal)
 	current := uint64(0)
 	next := 0
-	for left := 1; left > 0; {
+	for left := len(starts); left > 0; {
 		stack := ring[current&around]
 		if len(stack) == 0 {
 			current++
@@ -145,26 +204,44 @@ func (b *weightedBucket) flood(from uint32, targets []uint32) outcome {
 		position := stack[len(stack)-1]
 		ring[current&around] = stack[:len(stack)-1]
 		left--
-		i := position>>16*b.stride + position&0xffff
+		x, y := position&0xffff, position>>16
+		i := y*b.stride + x
 		n := &nodes[i]
 		if n.closed {
 			continue
 		}
+		if b.stats.Expanded == b.pause && b.spent(b.stats.Expanded) {
+			ring[current&around] = stack
+			b.lowerBound = b.leastOpen(current, nowhere)
+			return outcomeLimit
+		}
 		n.closed = true
 		g := n.g
 		b.stats.Expanded++
+		if x-window.left <= window.width && y-window.top <= window.width {
+			if h := b.between(position, goal); h < nearH || h == nearH && g < nearG {
+				b.near.position, nearH, nearG = position, h, g
+				if cheapest > 0 {
+					window.shrink(goal, uint32(h/cheapest))
+				}
+			}
+		}
 		if b.watcher != nil {
 			b.tell(b.watcher.Expand, position, 0)
 		}
-		var leaving int64
-		if b.both {
-			leaving = weights[n.weight]
+		var own int64 // the part of a step's weight that is this cell's
+		if b.both || backward {
+			own = weights[n.weight]
 		}
-		for m := b.moves[n.dir&15][masks[i]]; m != 0; m &= m - 1 {
+		others := int64(-1) // a mask for the part that is the other cell's
+		if backward && !b.both {
+			others = 0
+		}
+		for m := moves[n.dir&15][masks[i]]; m != 0; m &= m - 1 {
 			d := bits.TrailingZeros8(m) & 7
 			j := int32(i) + b.offset[d]
 			t := &nodes[j]
-			reached := uint64(g) + uint64(b.base[d]+b.factor[d]*root2.Length(weights[t.weight]+leaving))
+			reached := uint64(g) + uint64(b.base[d]+b.factor[d]*root2.Length(weights[t.weight]&others+own))
 			if t.number == b.number && uint64(t.g) <= reached {
 				continue
 			}
@@ -202,8 +279,20 @@ func (b *weightedBucket) expanded(position uint32) bool {
 	return n.number == b.number && n.closed
 }
 
-func (b *weightedBucket) lengthAt(c grid.Cell) root2.Length {
-	n := &b.nodes[uint32(c.Y+1)*b.stride+uint32(c.X+1)]
+// settled is what it is for bucketAStar. A cell of the stack in which the search ended
+// may yet be reached at less.
+func (b *weightedBucket) settled(position uint32) root2.Length {
+	if !b.expanded(position) {
+		return Unknown
+	}
+	if g := b.lengthAt(position); g <= b.lowerBound {
+		return g
+	}
+	return Unknown
+}
+
+func (b *weightedBucket) lengthAt(position uint32) root2.Length {
+	n := &b.nodes[position>>16*b.stride+position&0xffff]
 	if n.number != b.number {
 		return Unreachable
 	}

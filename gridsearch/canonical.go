@@ -50,7 +50,7 @@ func plainFor(rule grid.Rule) *canonTable {
 	return plain
 }
 
-var weightedMoveTables [4][grid.Mean + 1]struct {
+var weightedMoveTables [4][grid.Mean + 1][2]struct {
 	once  sync.Once
 	table canonTable
 }
@@ -64,17 +64,26 @@ var weightedMoveTables [4][grid.Mean + 1]struct {
 // between them: adding terrain, d <= s + m is enough, which always holds, since x is
 // paid for besides. Multiplying, the end's weight counts d times against m times, so d <= m
 // is. With mean weights d <= s is needed too, for the weight of the cell before.
-func weightedFor(rule grid.Rule, model grid.Model) *canonTable {
-	t := &weightedMoveTables[ruleIndex(rule)][model]
+//
+// Backward, where steps are followed from where they lead to, the cell before is what is
+// entered last: multiplying, its weight counts d times against s times, so d <= s is
+// what is needed.
+func weightedFor(rule grid.Rule, model grid.Model, backward bool) *canonTable {
+	t := &weightedMoveTables[ruleIndex(rule)][model][0]
+	if backward {
+		t = &weightedMoveTables[ruleIndex(rule)][model][1]
+	}
 	t.once.Do(func() {
-		t.table.fill(rule, func(b *block, arrived grid.Dir) uint8 { return b.unreached(arrived, model) })
+		t.table.fill(rule, func(b *block, arrived grid.Dir) uint8 { return b.unreached(arrived, model, backward) })
 	})
 	return &t.table
 }
 
 // unreached returns the moves from the center whose ends the cell that it was entered
 // from does not reach directly at no more.
-func (b *block) unreached(arrived grid.Dir, model grid.Model) uint8 {
+func (b *block) unreached(arrived grid.Dir, model grid.Model, backward bool) uint8 {
+	entersEnd := model == grid.Mean || model == grid.Mul && !backward
+	entersFrom := model == grid.Mean || model == grid.Mul && backward
 	from := neighborOf(center, arrived.Opposite())
 	kept := b.masks[center] &^ (1 << arrived.Opposite())
 	for m := b.masks[from]; m != 0; m &= m - 1 {
@@ -84,7 +93,7 @@ func (b *block) unreached(arrived grid.Dir, model grid.Model) uint8 {
 			if end != neighborOf(center, d) {
 				continue
 			}
-			if model == grid.Add || stepSmall[direct] <= stepSmall[d] && (model == grid.Mul || stepSmall[direct] <= stepSmall[arrived]) {
+			if (!entersEnd || stepSmall[direct] <= stepSmall[d]) && (!entersFrom || stepSmall[direct] <= stepSmall[arrived]) {
 				kept &^= 1 << d
 			}
 		}

@@ -65,6 +65,7 @@ const (
 // the same sample of queries. The sample is the same for a map every time.
 func jumpingPays(jump *jumpPoint, canonical *bucketAStar) bool {
 	m := jump.m
+	limits := unlimited()
 	var jumpWork, canonicalWork, expanded, answered int
 	random := uint64(1)
 	next := func(n int) int32 {
@@ -77,9 +78,11 @@ func jumpingPays(jump *jumpPoint, canonical *bucketAStar) bool {
 		if !m.Open(from) || !m.Open(to) {
 			continue
 		}
+		jump.meter = limits
 		if _, how := jump.search(positionOf(from), positionOf(to)); how != outcomeFound {
 			continue
 		}
+		canonical.meter = limits
 		jumpWork += priceFollowed*jump.followed + priceSides*jump.sides
 		canonical.search(positionOf(from), positionOf(to))
 		canonicalWork += priceExpansion * canonical.stats.Expanded

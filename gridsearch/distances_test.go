@@ -1,8 +1,10 @@
 package gridsearch_test
 
 import (
+	"context"
 	"fmt"
 	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"github.com/astrolabe-search/astrolabe/grid"
@@ -12,53 +14,143 @@ import (
 	"github.com/astrolabe-search/astrolabe/search"
 )
 
-// Distances from a cell are the lengths of the paths to each, for every rule, cost
-// model and engine.
+// plainDistances relaxes every step of a map until nothing changes (Bellman and Ford).
+// Backward it is the distance to the roots.
+func plainDistances(costs *grid.Costs, roots []grid.Cell, backward bool) []root2.Length {
+	m := costs.Map()
+	index := func(c grid.Cell) int { return int(c.Y)*m.Width() + int(c.X) }
+	lengths := make([]root2.Length, m.Width()*m.Height())
+	for i := range lengths {
+		lengths[i] = gridsearch.Unreachable
+	}
+	for _, root := range roots {
+		if m.Open(root) {
+			lengths[index(root)] = 0
+		}
+	}
+	for changed := true; changed; {
+		changed = false
+		for _, c := range cells(m) {
+			for d := grid.E; d <= grid.NW; d++ {
+				next := grid.Cell{X: c.X + d.DX(), Y: c.Y + d.DY()}
+				if !m.In(next) || !costs.Legal(c, next) {
+					continue
+				}
+				known, better := index(c), index(next)
+				if backward {
+					known, better = better, known
+				}
+				if lengths[known] < 0 {
+					continue
+				}
+				length := lengths[known] + costs.Step(m.ID(c), d)
+				if lengths[better] < 0 || length < lengths[better] {
+					lengths[better], changed = length, true
+				}
+			}
+		}
+	}
+	return lengths
+}
+
+// Distances from some cells, and to some cells, are those of the plain reference, for
+// every rule, cost model and engine; on weights the two differ.
 func TestDistancesAreThoseOfPaths(t *testing.T) {
 	r := rand.New(rand.NewPCG(11, 4))
-	rules := []grid.Rule{{Moves: grid.Moves4}, {}, {Corners: grid.CornersOne}, {Corners: grid.CornersAlways}}
-	for i := range uint64(mapCount(t, 200)) {
-		costs := randomCosts(t, i, rules[i%4], grid.Models()[i/4%4])
+	ctx := t.Context()
+	differ := 0
+	for i := range uint64(mapCount(t, 2000)) {
+		costs := randomCosts(t, i, grid.Rules()[i%4], grid.Models()[i/4%4])
 		m := costs.Map()
-		all := finders(t, costs)
-		from := grid.Cell{X: int32(r.IntN(m.Width())), Y: int32(r.IntN(m.Height()))}
-		if !m.Open(from) {
-			continue
+		cell := func() grid.Cell { return grid.Cell{X: int32(r.IntN(m.Width())), Y: int32(r.IntN(m.Height()))} }
+		roots := []grid.Cell{cell()}
+		for range r.IntN(3) {
+			roots = append(roots, cell())
 		}
+		anyOpen := slices.ContainsFunc(roots, m.Open)
 		var some []grid.Cell
 		for range r.IntN(5) {
-			some = append(some, grid.Cell{X: int32(r.IntN(m.Width())), Y: int32(r.IntN(m.Height()))})
+			some = append(some, cell())
 		}
-		for _, f := range all {
-			lengths, _, status, err := f.DistancesFrom(nil, from)
-			if err != nil || status != search.Found || len(lengths) != m.Width()*m.Height() {
-				t.Fatalf("%v: %d lengths, %v, %v", f.Engine(), len(lengths), status, err)
+		from, to := plainDistances(costs, roots, false), plainDistances(costs, roots, true)
+		single := plainDistances(costs, roots[:1], false)
+		if !slices.Equal(from, to) {
+			if differ++; costs.Model() == grid.Uniform || costs.Model() == grid.Mean {
+				t.Fatalf("cost %v: distances from %v are not those to them", costs.Model(), roots)
 			}
-			for _, c := range cells(m) {
-				want := gridsearch.Unreachable
-				if m.Open(c) {
-					length, _, status, err := all[0].FindLength(from, c)
-					if err != nil {
-						t.Fatal(err)
-					}
-					if status == search.Found {
-						want = length
-					}
-				}
-				if got := lengths[int(c.Y)*m.Width()+int(c.X)]; got != want {
-					t.Fatalf("%v, %v, %v: from %v to %v: %v, want %v\n%s", f.Engine(), costs.Rule(), costs.Model(), from, c, got, want, asciigrid.Render(m, nil))
-				}
+		}
+		for _, f := range finders(t, costs) {
+			said := func(what string) string {
+				return fmt.Sprintf("%v, %v, cost %v: %s %v\n%s", f.Engine(), costs.Rule(), costs.Model(), what, roots, asciigrid.Render(m, nil))
 			}
-			found, _, status, err := f.FindLengths(nil, from, some)
-			if err != nil || status != search.Found || len(found) != len(some) {
-				t.Fatalf("%v: %d lengths, %v, %v", f.Engine(), len(found), status, err)
+			field, err := f.DistancesFrom(ctx, roots, gridsearch.FieldOptions{})
+			if err != nil || (field.Status == search.Found) != anyOpen || !anyOpen && field.Status != search.StartBlocked || anyOpen && !slices.Equal(field.Lengths, from) {
+				t.Fatalf("%v (%v), want %v: %s", field, err, from, said("from"))
+			}
+			field, err = f.DistancesTo(ctx, roots, gridsearch.FieldOptions{})
+			if err != nil || (field.Status == search.Found) != anyOpen || !anyOpen && field.Status != search.GoalBlocked || anyOpen && !slices.Equal(field.Lengths, to) {
+				t.Fatalf("%v (%v), want %v: %s", field, err, to, said("to"))
+			}
+			if !m.Open(roots[0]) {
+				continue
+			}
+			found, err := f.FindLengths(ctx, roots[0], some, gridsearch.FieldOptions{})
+			if err != nil || found.Status != search.Found || len(found.Lengths) != len(some) {
+				t.Fatalf("%d lengths, %v, %v: %s", len(found.Lengths), found.Status, err, said("from"))
 			}
 			for j, to := range some {
-				if want := lengths[int(to.Y)*m.Width()+int(to.X)]; found[j] != want {
-					t.Fatalf("%v, %v, %v: from %v to the target %v: %v, want %v", f.Engine(), costs.Rule(), costs.Model(), from, to, found[j], want)
+				if want := single[int(to.Y)*m.Width()+int(to.X)]; found.Lengths[j] != want {
+					t.Fatalf("to the target %v: %v, want %v: %s", to, found.Lengths[j], want, said("from"))
 				}
 			}
 		}
+	}
+	if differ == 0 {
+		t.Error("distances from cells were those to them on all maps")
+	}
+}
+
+// What a limit leaves of a field is exact, and the rest is no nearer than it says.
+func TestFieldsWithinLimits(t *testing.T) {
+	r := rand.New(rand.NewPCG(17, 4))
+	limited, unknown := 0, 0
+	for i := range uint64(mapCount(t, 600)) {
+		costs := randomCosts(t, i, grid.Rules()[i%4], grid.Models()[i/4%4])
+		m := costs.Map()
+		root := grid.Cell{X: int32(r.IntN(m.Width())), Y: int32(r.IntN(m.Height()))}
+		if !m.Open(root) {
+			continue
+		}
+		backward := i/16%2 == 1
+		want := plainDistances(costs, []grid.Cell{root}, backward)
+		for _, f := range finders(t, costs) {
+			ask := f.DistancesFrom
+			if backward {
+				ask = f.DistancesTo
+			}
+			most := 1 + r.Int64N(int64(m.Width()*m.Height()))
+			field, err := ask(t.Context(), []grid.Cell{root}, gridsearch.FieldOptions{MaxExpanded: most})
+			if err != nil || len(field.Lengths) != len(want) || int64(field.Expanded) > most {
+				t.Fatalf("%v: %+v, %v", f.Engine(), field, err)
+			}
+			if field.Status == search.Limit {
+				if limited++; field.Limit != gridsearch.LimitExpanded || int64(field.Expanded) != most {
+					t.Fatalf("%v: %+v of at most %d expansions", f.Engine(), field, most)
+				}
+			}
+			for k, got := range field.Lengths {
+				if got == gridsearch.Unknown && field.Status == search.Limit {
+					if unknown++; want[k] != gridsearch.Unreachable && want[k] < field.LowerBound {
+						t.Fatalf("%v, %v, cost %v: %v, below the bound %v, is unknown", f.Engine(), costs.Rule(), costs.Model(), want[k], field.LowerBound)
+					}
+				} else if got != want[k] {
+					t.Fatalf("%v, %v, cost %v: %v, want %v", f.Engine(), costs.Rule(), costs.Model(), got, want[k])
+				}
+			}
+		}
+	}
+	if limited == 0 || unknown == 0 {
+		t.Errorf("%d fields were limited, and %d lengths unknown", limited, unknown)
 	}
 }
 
@@ -70,18 +162,27 @@ func TestDistancesBeyond32Bits(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	lengths, stats, _, err := f.DistancesFrom(nil, grid.Cell{})
-	if err != nil || stats.Expanded != length {
-		t.Fatalf("%d expansions, %v", stats.Expanded, err)
+	field, err := f.DistancesFrom(t.Context(), []grid.Cell{{}}, gridsearch.FieldOptions{})
+	if err != nil || field.Status != search.Found {
+		t.Fatalf("%v, %v", field.Status, err)
 	}
+	lengths := field.Lengths
 	for x, got := range lengths {
 		if want := root2.Length(x) * root2.Q; got != want {
 			t.Fatalf("to %d: %v, want %v", x, got, want)
 		}
 	}
 	far := grid.Cell{X: length - 1}
-	if got, _, _, err := f.FindLengths(nil, grid.Cell{}, []grid.Cell{{X: 3}, far}); err != nil || got[0] != 3*root2.Q || got[1] != lengths[length-1] {
+	if got, err := f.FindLengths(t.Context(), grid.Cell{}, []grid.Cell{{X: 3}, far}, gridsearch.FieldOptions{}); err != nil || got.Lengths[0] != 3*root2.Q || got.Lengths[1] != lengths[length-1] {
 		t.Errorf("to targets: %v, %v", got, err)
+	}
+	// What was expanded before the other search took over counts.
+	if field.Expanded <= length {
+		t.Errorf("%d expansions by two searches", field.Expanded)
+	}
+	tight, err := f.DistancesFrom(t.Context(), []grid.Cell{{}}, gridsearch.FieldOptions{MaxExpanded: int64(field.Expanded - length)})
+	if err != nil || tight.Status != search.Limit || tight.Expanded != field.Expanded-length {
+		t.Errorf("%v after %d expansions, %v; want none by the other search", tight.Status, tight.Expanded, err)
 	}
 }
 
@@ -103,15 +204,15 @@ func TestDistancesRefuse(t *testing.T) {
 		{wall, []grid.Cell{picture.Start}, search.StartBlocked},
 		{picture.Start, []grid.Cell{wall}, search.Found},
 	} {
-		_, _, status, err := f.FindLengths(nil, test.from, test.targets)
+		field, err := f.FindLengths(t.Context(), test.from, test.targets, gridsearch.FieldOptions{})
 		if test.targets == nil {
-			_, _, status, err = f.DistancesFrom(nil, test.from)
+			field, err = f.DistancesFrom(t.Context(), []grid.Cell{test.from}, gridsearch.FieldOptions{})
 		}
-		if err != nil || status != test.want {
-			t.Errorf("from %v to %v: %v, %v; want %v", test.from, test.targets, status, err, test.want)
+		if err != nil || field.Status != test.want {
+			t.Errorf("from %v to %v: %v, %v; want %v", test.from, test.targets, field.Status, err, test.want)
 		}
 	}
-	if got, _, _, err := f.FindLengths(nil, picture.Start, []grid.Cell{wall, {X: 1}}); err != nil || got[0] != gridsearch.Unreachable || got[1] != root2.Q {
+	if got, err := f.FindLengths(t.Context(), picture.Start, []grid.Cell{wall, {X: 1}}, gridsearch.FieldOptions{}); err != nil || got.Lengths[0] != gridsearch.Unreachable || got.Lengths[1] != root2.Q {
 		t.Errorf("to a wall and a neighbor: %v, %v", got, err)
 	}
 }
@@ -130,12 +231,13 @@ func TestFindLengthsAffords(t *testing.T) {
 			t.Fatal(err)
 		}
 		from, targets := grid.Cell{X: 150, Y: 150}, []grid.Cell{{X: 155, Y: 150}, {X: 149, Y: 152}}
-		var lengths []root2.Length
-		var stats gridsearch.Stats
-		find := func() { lengths, stats, _, _ = f.FindLengths(lengths, from, targets) }
+		var field gridsearch.Field
+		find := func() {
+			field, err = f.FindLengths(t.Context(), from, targets, gridsearch.FieldOptions{Lengths: field.Lengths})
+		}
 		find()
-		if stats.Expanded > 150 {
-			t.Errorf("%v: %d expansions for targets 5 cells away", engine, stats.Expanded)
+		if err != nil || field.Expanded > 150 {
+			t.Errorf("%v: %d expansions for targets 5 cells away, %v", engine, field.Expanded, err)
 		}
 		if n := testing.AllocsPerRun(10, find); n != 0 {
 			t.Errorf("%v: %v allocations", engine, n)
@@ -164,12 +266,12 @@ func ExampleFinder_DistancesFrom() {
 		fmt.Println(err)
 		return
 	}
-	lengths, _, _, err := finder.DistancesFrom(nil, grid.Cell{X: 0, Y: 0})
+	field, err := finder.DistancesFrom(context.Background(), []grid.Cell{{X: 0, Y: 0}}, gridsearch.FieldOptions{})
 	if err != nil {
 		fmt.Println(err)
 		return
 	}
-	for i, length := range lengths {
+	for i, length := range field.Lengths {
 		if length == gridsearch.Unreachable {
 			fmt.Println(i, "unreachable")
 			continue

@@ -3,7 +3,9 @@ package gridsearch
 import (
 	"context"
 	"fmt"
+	"math"
 	"slices"
+	"sync/atomic"
 
 	"github.com/astrolabe-search/astrolabe/grid"
 	"github.com/astrolabe-search/astrolabe/root2"
@@ -76,23 +78,19 @@ func (e Engine) Supports(costs *grid.Costs) string {
 // padded map fit 16 bits.
 const maxBucketSide = 1<<16 - 2
 
-// Stats count what a query took.
-type Stats struct {
-	Expanded  int // states taken from OPEN and followed, the goal included where it was on OPEN
-	Generated int // states put on OPEN, and arrivals at the goal
-}
-
 // Finder answers one path query after another on a map, exactly and, once its
 // memory has grown to what queries need, without allocating. Every engine gives
 // the same lengths; ties between equally long paths they may break differently.
 //
-// A Finder is for one goroutine; [Finder.Fork] gives another one its own, sharing
-// what is never written.
+// A Finder is for one goroutine at a time, and panics if it is asked something while
+// it still searches. [Finder.Fork] gives another goroutine its own, sharing what is
+// never written.
 //
 // The engines for uniform costs compute with 32-bit lengths, exact up to 47,316
 // straight steps. A query whose path may be longer is answered by the generic
 // engine, whose memory (24 bytes a cell) is taken when the first such query comes.
 type Finder struct {
+	busy    atomic.Bool
 	costs   *grid.Costs
 	engine  Engine
 	bucket  *bucketAStar
@@ -100,7 +98,8 @@ type Finder struct {
 	jump    *jumpPoint
 	generic genericEngine
 	floods  *bucketAStar // for searches to many cells; made when first needed
-	targets []uint32     // of such a search
+	starts  []uint32     // of such a search
+	targets []uint32
 }
 
 // outcome says how an engine's search ended.
@@ -110,6 +109,7 @@ const (
 	outcomeFound outcome = iota
 	outcomeNoPath
 	outcomeTooFar // lengths would have left the range in which they are exact
+	outcomeLimit  // a limit of the query was reached
 )
 
 // New returns a finder. It takes time and memory in proportion to the map; the
@@ -168,100 +168,176 @@ func (f *Finder) Engine() Engine { return f.engine }
 // Costs returns the costs that the finder was made with.
 func (f *Finder) Costs() *grid.Costs { return f.costs }
 
-// FindLength returns the length of a shortest path, without the path. The status
-// is Found, NoPath (proved), StartBlocked, GoalBlocked or OutOfBounds; the length
-// has a meaning for Found only. The error is [root2.ErrOverflow], for a path
-// whose cost exceeds [grid.Costs.Limit].
-func (f *Finder) FindLength(from, to grid.Cell) (root2.Length, Stats, search.Status, error) {
-	_, length, stats, status, err := f.find(nil, from, to, pathNone)
-	return length, stats, status, err
+// acquire claims the finder for a query, release gives it back.
+func (f *Finder) acquire() {
+	if f.busy.Swap(true) {
+		panic("gridsearch: a Finder was asked something while it searches; give each goroutine a Fork of its own")
+	}
 }
 
-// Find is [Finder.FindLength] with the path, cell by cell, both ends included. It
-// is written to path from index 0, which grows if it is too short.
-func (f *Finder) Find(path []grid.Cell, from, to grid.Cell) ([]grid.Cell, root2.Length, Stats, search.Status, error) {
-	return f.find(path, from, to, pathCells)
-}
+func (f *Finder) release() { f.busy.Store(false) }
 
-// FindTurns is [Finder.Find] with the path's turning points instead of all its
-// cells; [grid.ExpandPath] fills in the rest.
-func (f *Finder) FindTurns(path []grid.Cell, from, to grid.Cell) ([]grid.Cell, root2.Length, Stats, search.Status, error) {
-	return f.find(path, from, to, pathTurns)
-}
-
-// pathForm says in which form a path is wanted.
-type pathForm uint8
-
-const (
-	pathNone pathForm = iota
-	pathCells
-	pathTurns
-)
-
-func (f *Finder) find(path []grid.Cell, from, to grid.Cell, form pathForm) ([]grid.Cell, root2.Length, Stats, search.Status, error) {
-	path = path[:0]
+// Find returns a shortest path. A context that is done and the limits of the query
+// end the search early: it then has the status [search.Limit], a lower bound, and
+// the way to the nearest cell. The search looks at the context every few thousand
+// states or scans, that is within a few milliseconds. The error is [root2.ErrOverflow], for a
+// path whose cost exceeds [grid.Costs.Limit].
+func (f *Finder) Find(ctx context.Context, q Query) (Answer, error) {
+	f.acquire()
+	defer f.release()
 	m := f.costs.Map()
 	switch {
-	case !m.In(from) || !m.In(to):
-		return path, 0, Stats{}, search.OutOfBounds, nil
-	case !m.Open(from):
-		return path, 0, Stats{}, search.StartBlocked, nil
-	case !m.Open(to):
-		return path, 0, Stats{}, search.GoalBlocked, nil
+	case !m.In(q.From) || !m.In(q.To):
+		return Answer{Status: search.OutOfBounds, Path: q.Path[:0]}, nil
+	case !m.Open(q.From):
+		return Answer{Status: search.StartBlocked, Path: q.Path[:0]}, nil
+	case !m.Open(q.To):
+		return Answer{Status: search.GoalBlocked, Path: q.Path[:0]}, nil
 	}
-	var small uint32
-	var length root2.Length
-	var how outcome
-	var stats Stats
-	fromPosition, toPosition := positionOf(from), positionOf(to)
+	limits := f.newMeter(ctx, q.MaxExpanded, q.MaxBytes)
+	s := f.search(limits, positionOf(q.From), positionOf(q.To))
+	switch s.how {
+	case outcomeTooFar:
+		return f.generic.find(ctx, f.costs, q, limits.without(s.stats.Expanded), s)
+	case outcomeFound:
+		return Answer{Status: search.Found, Path: f.path(q, positionOf(q.To)), Length: s.length, LowerBound: s.length, Stats: s.stats}, nil
+	case outcomeNoPath:
+		return f.withNearest(Answer{Status: search.NoPath, Stats: s.stats}, q, s.near), nil
+	}
+	a := Answer{Status: search.Limit, Limit: s.ended, Length: s.length, LowerBound: s.lowerBound, Stats: s.stats}
+	if s.length == Unreachable {
+		return f.withNearest(a, q, s.near), nil
+	}
+	a.Path = f.path(q, positionOf(q.To))
+	a.Nearest, a.NearestLength = a.Path, a.Length
+	return a, nil
+}
+
+// searched is what an engine made of a query.
+type searched struct {
+	how        outcome
+	length     root2.Length // Unreachable if no path was found
+	lowerBound root2.Length // with outcomeLimit and outcomeTooFar
+	near       uint32
+	ended      Limit
+	stats      Stats
+}
+
+// search has the engine search; the generic one is told of by outcomeTooFar.
+func (f *Finder) search(limits meter, from, to uint32) searched {
 	switch {
 	case f.engine == EngineBucketDijkstra:
-		f.targets = append(f.targets[:0], toPosition)
-		if f.bucket != nil {
-			how = f.bucket.flood(fromPosition, f.targets)
-			length, stats = f.bucket.lengthAt(to), f.bucket.stats
-		} else {
-			how = f.weights.flood(fromPosition, f.targets)
-			length, stats = f.weights.lengthAt(to), f.weights.stats
-		}
+		return f.floodTo(limits, from, to)
 	case f.jump != nil:
-		small, how = f.jump.search(fromPosition, toPosition)
-		length, stats = root2.Small(small).Length(), f.jump.stats
+		j := f.jump
+		j.meter = limits
+		best, how := j.search(from, to)
+		return searched{how, lengthOfSmall(best), j.lowerBound, j.near.position, j.ended, j.stats}
 	case f.bucket != nil:
-		small, how = f.bucket.search(fromPosition, toPosition)
-		length, stats = root2.Small(small).Length(), f.bucket.stats
+		b := f.bucket
+		b.meter = limits
+		best, how := b.search(from, to)
+		return searched{how, lengthOfSmall(best), b.lowerBound, b.near.position, b.ended, b.stats}
 	case f.weights != nil:
-		length, how = f.weights.search(fromPosition, toPosition)
-		stats = f.weights.stats
-	default:
-		how = outcomeTooFar
-	}
-	switch how {
-	case outcomeNoPath:
-		return path, 0, stats, search.NoPath, nil
-	case outcomeTooFar:
-		return f.generic.find(f.costs, path, from, to, form)
-	}
-	switch {
-	case form == pathNone:
-	case f.jump != nil:
-		path = f.jump.appendTurns(path, fromPosition, toPosition)
-		if form == pathCells {
-			path = expandInPlace(path)
-		} else {
-			path = compressInPlace(path)
+		b := f.weights
+		b.meter = limits
+		best, how := b.search(from, to)
+		if best == math.MaxInt64 {
+			best = Unreachable
 		}
-	default:
-		if f.weights != nil {
-			path = f.weights.appendPath(path, toPosition)
-		} else {
-			path = f.bucket.appendPath(path, toPosition)
-		}
-		if form == pathTurns {
-			path = compressInPlace(path)
-		}
+		return searched{how, best, b.lowerBound, b.near.position, b.ended, b.stats}
 	}
-	return path, length, stats, search.Found, nil
+	return searched{how: outcomeTooFar}
+}
+
+func lengthOfSmall(best uint32) root2.Length {
+	if best == math.MaxUint32 {
+		return Unreachable
+	}
+	return root2.Small(best).Length()
+}
+
+// floodTo is search by bucket Dijkstra.
+func (f *Finder) floodTo(limits meter, from, to uint32) searched {
+	f.starts, f.targets = append(f.starts[:0], from), append(f.targets[:0], to)
+	s := searched{length: Unreachable}
+	if b := f.bucket; b != nil {
+		b.meter = limits
+		s.how = b.flood(f.starts, f.targets, to)
+		s.near, s.ended, s.stats = b.near.position, b.ended, b.stats
+		s.lowerBound = max(b.lowerBound, root2.Small(b.between(from, to)).Length())
+	} else {
+		b := f.weights
+		b.meter = limits
+		s.how = b.flood(f.starts, f.targets, to, false)
+		s.near, s.ended, s.stats = b.near.position, b.ended, b.stats
+		s.lowerBound = max(b.lowerBound, b.between(from, to))
+	}
+	if s.how == outcomeFound {
+		s.length = f.lengthAt(to)
+	}
+	return s
+}
+
+// lengthAt returns the length at which the last search of bucket A* or Dijkstra
+// reached a position.
+func (f *Finder) lengthAt(position uint32) root2.Length {
+	if f.weights != nil {
+		return f.weights.lengthAt(position)
+	}
+	return f.bucket.lengthAt(position)
+}
+
+// path writes the path that the last search found to a position.
+func (f *Finder) path(q Query, to uint32) []grid.Cell {
+	if q.Form == LengthOnly {
+		return q.Path[:0]
+	}
+	if f.jump != nil {
+		path := f.jump.appendTurns(q.Path[:0], positionOf(q.From), to, f.jump.parent)
+		if q.Form == TurningPoints {
+			return compressInPlace(path)
+		}
+		return expandInPlace(path)
+	}
+	return q.Form.of(f.cellsTo(q.Path[:0], to))
+}
+
+// cellsTo appends the path that the last search of bucket A* or Dijkstra found to a
+// position.
+func (f *Finder) cellsTo(path []grid.Cell, to uint32) []grid.Cell {
+	if f.weights != nil {
+		return f.weights.appendPath(path, to)
+	}
+	return f.bucket.appendPath(path, to)
+}
+
+// withNearest writes the way to the nearest cell.
+func (f *Finder) withNearest(a Answer, q Query, near uint32) Answer {
+	cells := q.Path[:0]
+	if f.jump != nil {
+		cells = expandInPlace(f.jump.appendTurns(cells, positionOf(q.From), near, f.jump.near.parent))
+	} else {
+		cells = f.cellsTo(cells, near)
+	}
+	length, err := f.costs.PathCost(cells)
+	if err != nil {
+		panic("gridsearch: the way to the nearest cell: " + err.Error()) // every step of it was looked up as legal
+	}
+	a.Nearest, a.NearestLength = q.Form.of(cells), length
+	a.Path = cells[:0]
+	return a
+}
+
+// of gives a path its form, in place.
+func (form PathForm) of(cells []grid.Cell) []grid.Cell {
+	switch form {
+	case TurningPoints:
+		return compressInPlace(cells)
+	case LengthOnly:
+		return append(cells[:0], cells[len(cells)-1])
+	}
+	return cells
 }
 
 func positionOf(c grid.Cell) uint32 { return uint32(c.Y+1)<<16 | uint32(c.X+1) }
@@ -273,24 +349,64 @@ type genericEngine struct {
 	observer  Observer
 }
 
-func (g *genericEngine) find(costs *grid.Costs, path []grid.Cell, from, to grid.Cell, form pathForm) ([]grid.Cell, root2.Length, Stats, search.Status, error) {
-	p, err := NewProblem(costs, to)
+// find answers a query within the limits that are left. before is what the finder's own
+// engine did to no avail: it counts, and its lower bound holds.
+func (g *genericEngine) find(ctx context.Context, costs *grid.Costs, q Query, limits meter, before searched) (Answer, error) {
+	p, err := NewProblem(costs, q.To)
 	if err != nil {
-		return path, 0, Stats{}, 0, err
+		return Answer{}, err
 	}
-	opts := WithHeuristic(Options{Workspace: &g.workspace, PathBuffer: g.buffer, Observer: g.observer}, p, grid.Auto, from)
-	result, err := search.AStar(context.Background(), p, from, opts)
+	opts := WithHeuristic(Options{Workspace: &g.workspace, PathBuffer: g.buffer, Observer: g.observer}, p, grid.Auto, q.From)
+	if opts.MaxExpanded, opts.MaxBytes = g.limits(limits); opts.MaxExpanded < 0 {
+		bound := max(before.lowerBound, opts.Heuristic(q.From))
+		return Answer{Status: search.Limit, Limit: LimitExpanded, Length: Unreachable, LowerBound: bound, Nearest: append(q.Path[:0], q.From), Stats: before.stats}, nil
+	}
+	result, err := search.AStar(ctx, p, q.From, opts)
 	if err != nil {
-		return path, 0, Stats{}, 0, fmt.Errorf("gridsearch: from %v to %v: %w: %w", from, to, root2.ErrOverflow, err)
+		return Answer{}, fmt.Errorf("gridsearch: from %v to %v: %w: %w", q.From, q.To, root2.ErrOverflow, err)
 	}
-	g.buffer = result.Path
-	if form != pathNone {
-		path = append(path, result.Path...)
+	a := Answer{
+		Status: result.Status, Path: q.Path[:0], Length: result.Cost, LowerBound: max(result.LowerBound, before.lowerBound),
+		Stats: before.stats.plus(Stats{int(result.Expanded), int(result.Generated)}),
 	}
-	if form == pathTurns {
-		path = compressInPlace(path)
+	if len(result.Path) > 0 {
+		g.buffer = result.Path
+		if q.Form != LengthOnly {
+			a.Path = q.Form.of(append(a.Path, result.Path...))
+		}
 	}
-	return path, result.Cost, Stats{int(result.Expanded), int(result.Generated)}, result.Status, nil
+	switch a.Status {
+	case search.Limit:
+		a.Limit = limits.whichOf(ctx, int(result.Expanded))
+		if len(result.Path) == 0 {
+			a.Length = Unreachable
+		}
+	case search.Found:
+		return a, nil
+	}
+	if len(a.Path) == 0 && len(result.Nearest) > 0 {
+		a.Nearest = q.Form.of(append(a.Path, result.Nearest...))
+		a.NearestLength = result.NearestCost
+	} else {
+		a.Nearest, a.NearestLength = a.Path, a.Length
+	}
+	return a, nil
+}
+
+// limits returns the options for a search within the limits; maxExpanded is below 0 if
+// nothing may be expanded.
+func (g *genericEngine) limits(m meter) (maxExpanded, maxBytes int64) {
+	switch m.maxExpanded {
+	case math.MaxInt:
+	case 0:
+		maxExpanded = -1
+	default:
+		maxExpanded = int64(m.maxExpanded)
+	}
+	if m.maxBytes > 0 { // what the other engines of the finder hold is gone already
+		maxBytes = max(m.maxBytes-(m.finder.Bytes()-g.workspace.Bytes()), 1)
+	}
+	return maxExpanded, maxBytes
 }
 
 // compressInPlace keeps a path's turning points.

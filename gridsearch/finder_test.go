@@ -1,6 +1,7 @@
 package gridsearch_test
 
 import (
+	"context"
 	"fmt"
 	"math/rand/v2"
 	"os"
@@ -87,32 +88,68 @@ func finders(t testing.TB, costs *grid.Costs) []*gridsearch.Finder {
 func compareEngines(t *testing.T, all []*gridsearch.Finder, from, to grid.Cell) {
 	t.Helper()
 	costs := all[0].Costs()
-	want, _, wantStatus, err := all[0].FindLength(from, to)
-	if err != nil {
-		t.Fatal(err)
+	ctx := context.Background()
+	oracle, err := all[0].Find(ctx, gridsearch.Query{From: from, To: to, Form: gridsearch.LengthOnly})
+	if err != nil || len(oracle.Path) > 0 {
+		t.Fatal(oracle.Path, err)
 	}
+	want := oracle.Length
 	for _, f := range all {
-		path, length, _, status, err := f.Find(nil, from, to)
+		a, err := f.Find(ctx, gridsearch.Query{From: from, To: to})
+		path := a.Path
 		picture := func() string { return asciigrid.Render(costs.Map(), path) }
-		if err != nil || status != wantStatus || length != want {
-			t.Fatalf("%v, %v, from %v to %v: %v %v (%v), want %v %v\n%s", f.Engine(), costs.Rule(), from, to, status, length, err, wantStatus, want, picture())
+		if err != nil || a.Status != oracle.Status || a.Length != want {
+			t.Fatalf("%v, %v, from %v to %v: %v %v (%v), want %v %v\n%s", f.Engine(), costs.Rule(), from, to, a.Status, a.Length, err, oracle.Status, want, picture())
 		}
-		if status != search.Found {
+		if a.Status == search.NoPath {
+			checkNearest(t, f, oracle, a, from, to)
+		}
+		if a.Status != search.Found {
 			continue
+		}
+		if a.LowerBound != want || a.Limit != gridsearch.NoLimit || a.Nearest != nil {
+			t.Fatalf("%v: found with the lower bound %v of %v, limit %v, nearest %v", f.Engine(), a.LowerBound, want, a.Limit, a.Nearest)
 		}
 		walked, err := costs.PathCost(path)
 		if err != nil || walked != want || path[0] != from || path[len(path)-1] != to {
 			t.Fatalf("%v, %v, from %v to %v: the path costs %v (%v), want %v\n%s", f.Engine(), costs.Rule(), from, to, walked, err, want, picture())
 		}
-		turns, length, _, _, err := f.FindTurns(nil, from, to)
-		if err != nil || length != want {
-			t.Fatalf("%v: turning points with length %v (%v), want %v", f.Engine(), length, err, want)
+		turns, err := f.Find(ctx, gridsearch.Query{From: from, To: to, Form: gridsearch.TurningPoints})
+		if err != nil || turns.Length != want {
+			t.Fatalf("%v: turning points with length %v (%v), want %v", f.Engine(), turns.Length, err, want)
 		}
-		expanded, err := grid.ExpandPath(turns)
-		if err != nil || !slices.Equal(expanded, path) || !slices.Equal(turns, grid.CompressPath(path)) {
-			t.Fatalf("%v: turning points %v (%v) of the path %v", f.Engine(), turns, err, path)
+		expanded, err := grid.ExpandPath(turns.Path)
+		if err != nil || !slices.Equal(expanded, path) || !slices.Equal(turns.Path, grid.CompressPath(path)) {
+			t.Fatalf("%v: turning points %v (%v) of the path %v", f.Engine(), turns.Path, err, path)
 		}
 	}
+}
+
+// checkNearest holds the nearest cell of a proof that there is no path against that of
+// the generic engine, which is the nearest that can be reached. Jump point search
+// names one that it stopped at.
+func checkNearest(t *testing.T, f *gridsearch.Finder, oracle, a gridsearch.Answer, from, to grid.Cell) {
+	t.Helper()
+	walked, err := f.Costs().PathCost(a.Nearest)
+	if err != nil || walked != a.NearestLength || a.Nearest[0] != from || len(a.Path) > 0 {
+		t.Fatalf("%v, from %v to %v: the way to the nearest cell %v costs %v (%v), not %v", f.Engine(), from, to, a.Nearest, walked, err, a.NearestLength)
+	}
+	estimate := f.Costs().Heuristic(grid.Auto, to).At
+	got, best := estimate(a.Nearest[len(a.Nearest)-1]), estimate(oracle.Nearest[0])
+	exact := f.Engine() != gridsearch.EngineJumpPoint
+	if got < best || exact && (got != best || a.NearestLength != oracle.NearestLength) {
+		t.Fatalf("%v, from %v to %v: nearest %v at %v, want %v at %v", f.Engine(), from, to, a.Nearest, a.NearestLength, oracle.Nearest, oracle.NearestLength)
+	}
+}
+
+// find is Find without limits.
+func find(t testing.TB, f *gridsearch.Finder, from, to grid.Cell) gridsearch.Answer {
+	t.Helper()
+	a, err := f.Find(context.Background(), gridsearch.Query{From: from, To: to})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return a
 }
 
 // The oracle of the fast engines is the generic one, on maps of many shapes.
@@ -243,35 +280,9 @@ func TestEnginesRefuseAlike(t *testing.T) {
 			{grid.Cell{}, grid.Cell{X: 2}, search.GoalBlocked},
 			{grid.Cell{X: 1}, grid.Cell{X: 1}, search.Found},
 		} {
-			path, length, _, status, err := f.Find(nil, tc.from, tc.to)
-			if status != tc.want || length != 0 || err != nil || len(path) != 0 != (status == search.Found) {
-				t.Errorf("%v, from %v to %v: %v %v %v (%v), want %v", f.Engine(), tc.from, tc.to, status, length, path, err, tc.want)
-			}
-		}
-	}
-}
-
-// Nodes carry the number of their search in 16 bits.
-func TestSearchNumbersWrapAround(t *testing.T) {
-	picture := asciigrid.Parse(t,
-		"S...#...",
-		"..#.#.#.",
-		"..#...#G")
-	all := finders(t, uniform(t, picture.Map, grid.Rule{}))
-	rng := rand.New(rand.NewPCG(1, 1))
-	type query struct{ from, to grid.Cell }
-	want := map[query]root2.Length{}
-	for i := range 70_000 {
-		q := query{
-			grid.Cell{X: int32(rng.IntN(8)), Y: int32(rng.IntN(3))},
-			grid.Cell{X: int32(rng.IntN(8)), Y: int32(rng.IntN(3))},
-		}
-		if _, ok := want[q]; !ok {
-			want[q], _, _, _ = all[0].FindLength(q.from, q.to)
-		}
-		for _, f := range all[1:] {
-			if got, _, _, _ := f.FindLength(q.from, q.to); got != want[q] {
-				t.Fatalf("search %d, %v, from %v to %v: %v, want %v", i, f.Engine(), q.from, q.to, got, want[q])
+			a := find(t, f, tc.from, tc.to)
+			if a.Status != tc.want || a.Length != 0 || len(a.Path) != 0 != (a.Status == search.Found) {
+				t.Errorf("%v, from %v to %v: %+v, want %v", f.Engine(), tc.from, tc.to, a, tc.want)
 			}
 		}
 	}
@@ -305,9 +316,9 @@ func TestPathsAtTheEdgeOf32Bits(t *testing.T) {
 				continue
 			}
 			compareEngines(t, all, grid.Cell{}, to)
-			length, _, status, err := all[0].FindLength(grid.Cell{}, to)
-			if rule.Moves == grid.Moves4 && (err != nil || status != search.Found || length != root2.One*root2.Length(steps)) {
-				t.Errorf("%d steps: %v %v (%v)", steps, status, length, err)
+			a := find(t, all[0], grid.Cell{}, to)
+			if rule.Moves == grid.Moves4 && (a.Status != search.Found || a.Length != root2.One*root2.Length(steps)) {
+				t.Errorf("%d steps: %v %v", steps, a.Status, a.Length)
 			}
 		}
 	}
@@ -326,17 +337,17 @@ func TestLargeMaps(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			path, length, _, status, err := f.Find(nil, grid.Cell{}, grid.Cell{X: 4095, Y: 4095})
-			if err != nil || status != search.Found {
-				t.Fatalf("%v: %v (%v)", e, status, err)
+			a := find(t, f, grid.Cell{}, grid.Cell{X: 4095, Y: 4095})
+			if a.Status != search.Found {
+				t.Fatalf("%v: %v", e, a.Status)
 			}
-			if walked, err := costs.PathCost(path); err != nil || walked != length {
-				t.Errorf("%v: the path costs %v (%v), not %v", e, walked, err, length)
+			if walked, err := costs.PathCost(a.Path); err != nil || walked != a.Length {
+				t.Errorf("%v: the path costs %v (%v), not %v", e, walked, err, a.Length)
 			}
 			if i == 0 {
-				want = length
-			} else if length != want {
-				t.Errorf("%v: %v, want %v", e, length, want)
+				want = a.Length
+			} else if a.Length != want {
+				t.Errorf("%v: %v, want %v", e, a.Length, want)
 			}
 		}
 	})
@@ -347,9 +358,9 @@ func TestLargeMaps(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			length, _, status, err := f.FindLength(grid.Cell{}, grid.Cell{X: int32(size[0] - 1), Y: int32(size[1] - 1)})
-			if err != nil || status != search.Found || length != 999_999*root2.One {
-				t.Errorf("%v %v (%v)", status, length, err)
+			a := find(t, f, grid.Cell{}, grid.Cell{X: int32(size[0] - 1), Y: int32(size[1] - 1)})
+			if a.Status != search.Found || a.Length != 999_999*root2.One {
+				t.Errorf("%v %v", a.Status, a.Length)
 			}
 		})
 	}
@@ -357,18 +368,31 @@ func TestLargeMaps(t *testing.T) {
 
 func TestFindersDoNotAllocate(t *testing.T) {
 	rng := rand.New(rand.NewPCG(3, 5))
-	m := openAndWalls(t, 100, 100, func(x, y int) bool { return rng.IntN(100) < 20 })
+	m := openAndWalls(t, 100, 100, func(x, y int) bool { return x > 2 && x < 97 && rng.IntN(100) < 20 })
 	costs := uniform(t, m, grid.Rule{})
 	for _, f := range finders(t, costs)[1:] {
-		var path []grid.Cell
+		ctx, cancel := context.WithCancel(t.Context())
+		there := gridsearch.Query{From: grid.Cell{X: 1, Y: 2}, To: grid.Cell{X: 97, Y: 95}, MaxBytes: 1 << 30}
+		back := gridsearch.Query{From: grid.Cell{X: 97, Y: 1}, To: grid.Cell{X: 2, Y: 95}, Form: gridsearch.TurningPoints}
+		limited := gridsearch.Query{From: there.From, To: there.To, MaxExpanded: 20}
+		var expanded [3]int
 		query := func() {
-			path, _, _, _, _ = f.Find(path, grid.Cell{X: 1, Y: 2}, grid.Cell{X: 97, Y: 95})
-			path, _, _, _, _ = f.FindTurns(path, grid.Cell{X: 97, Y: 1}, grid.Cell{X: 2, Y: 95})
+			for i, q := range []*gridsearch.Query{&there, &back, &limited} {
+				a, err := f.Find(ctx, *q)
+				if err != nil || a.Status != search.Found && i < 2 {
+					t.Fatal(a.Status, err)
+				}
+				q.Path, expanded[i] = a.Path, a.Expanded
+			}
 		}
 		query()
 		if allocs := testing.AllocsPerRun(20, query); allocs != 0 {
-			t.Errorf("%v: %v allocations in two queries", f.Engine(), allocs)
+			t.Errorf("%v: %v allocations in three queries", f.Engine(), allocs)
 		}
+		if expanded[2] != 20 {
+			t.Errorf("%v: %d expansions of 20", f.Engine(), expanded[2])
+		}
+		cancel()
 	}
 }
 
@@ -384,13 +408,13 @@ func TestForksSearchAtTheSameTime(t *testing.T) {
 				for range 50 {
 					from := grid.Cell{X: int32(rng.IntN(90)), Y: int32(rng.IntN(70))}
 					to := grid.Cell{X: int32(rng.IntN(90)), Y: int32(rng.IntN(70))}
-					path, length, _, status, err := fork.Find(nil, from, to)
+					a, err := fork.Find(context.Background(), gridsearch.Query{From: from, To: to})
 					if err != nil {
 						t.Error(err)
 					}
-					if status == search.Found {
-						if walked, err := f.Costs().PathCost(path); err != nil || walked != length {
-							t.Errorf("%v: from %v to %v: %v, but the path costs %v (%v)", f.Engine(), from, to, length, walked, err)
+					if a.Status == search.Found {
+						if walked, err := f.Costs().PathCost(a.Path); err != nil || walked != a.Length {
+							t.Errorf("%v: from %v to %v: %v, but the path costs %v (%v)", f.Engine(), from, to, a.Length, walked, err)
 						}
 					}
 				}
@@ -470,8 +494,10 @@ func ExampleFinder() {
 		fmt.Println(err)
 		return
 	}
-	path, length, _, status, err := finder.FindTurns(nil, grid.Cell{X: 1, Y: 1}, grid.Cell{X: 6, Y: 1})
-	fmt.Println(status, length, path, err)
+	answer, err := finder.Find(context.Background(), gridsearch.Query{
+		From: grid.Cell{X: 1, Y: 1}, To: grid.Cell{X: 6, Y: 1}, Form: gridsearch.TurningPoints,
+	})
+	fmt.Println(answer.Status, answer.Length, answer.Path, err)
 	// Output: found 3+2√2 [1,1 2,0 4,0 5,1 6,1] <nil>
 }
 

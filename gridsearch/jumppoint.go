@@ -58,7 +58,14 @@ type jumpPoint struct {
 	stats    Stats
 	followed int // moves followed from what was expanded,
 	sides    int // and cells of rays at which both sides were scanned
-	watcher  *Watcher
+	meter
+	sidesPause int // the count of sides at which to look at the limits next
+	near       nearest
+	nearH      uint32
+	nearG      uint32
+	cutF       uint32 // f of the state in whose expansion a limit was reached
+	lowerBound root2.Length
+	watcher    *Watcher
 }
 
 // jumpNode is a jump point: where it is and how it may be left, and what the
@@ -114,7 +121,8 @@ func newJumpPoint(t *gridTables, p *jumpPlanes) *jumpPoint {
 	return s
 }
 
-// search finds the least cost between two positions on the map.
+// search finds the least cost between two positions on the map. It returns
+// outcomeTooFar and outcomeLimit as bucketAStar does.
 func (s *jumpPoint) search(from, to uint32) (best uint32, how outcome) {
 	if s.number++; s.number == 0 {
 		for i := range s.nodes {
@@ -135,6 +143,8 @@ func (s *jumpPoint) search(from, to uint32) (best uint32, how outcome) {
 	if s.baseF > smallLimit {
 		return 0, outcomeTooFar
 	}
+	s.near, s.nearH, s.nearG = nearest{from, from}, s.baseF, 0
+	s.sidesPause, s.cutF = 0, math.MaxUint32
 	s.suspend(ray{from, 0, from, noDir}, s.baseF)
 	for current := 0; s.left > 0; {
 		top := s.heads[current]
@@ -149,7 +159,10 @@ func (s *jumpPoint) search(from, to uint32) (best uint32, how outcome) {
 		s.heads[current] = e.next
 		s.left--
 		s.rayLimit = min(s.baseF+uint32(current+rayStacks)<<bucketShift, s.best-1)
-		s.expand(e.what)
+		if !s.expand(e.what) {
+			s.lowerBound = root2.Small(min(s.leastOpen(current), s.cutF, s.best)).Length()
+			return s.best, outcomeLimit
+		}
 	}
 	switch {
 	case s.tooFar && s.best > smallLimit:
@@ -162,8 +175,36 @@ func (s *jumpPoint) search(from, to uint32) (best uint32, how outcome) {
 
 func (s *jumpPoint) h(x, y uint32) uint32 { return s.distance(int32(s.toX-x), int32(s.toY-y)) }
 
-// expand follows the moves from an element of OPEN.
-func (s *jumpPoint) expand(what uint32) {
+// leastOpen is what it is for bucketAStar.
+func (s *jumpPoint) leastOpen(current int) uint32 {
+	looked := 0
+	for ; current <= s.last; current++ {
+		least := uint32(math.MaxUint32)
+		for k := s.heads[current]; k != 0; k = s.pool[k].next {
+			if looked++; looked > scanLimit {
+				return max(s.baseF, wholeSteps(s.baseF+uint32(current)<<bucketShift))
+			}
+			position, g := uint32(0), uint32(0)
+			if what := s.pool[k].what; what&isRay != 0 {
+				r := &s.waiting[what&^isRay]
+				position, g = r.position, r.g
+			} else if n := &s.nodes[what]; n.arrival&jumpClosed == 0 {
+				position, g = n.position, n.g
+			} else {
+				continue
+			}
+			least = min(least, g+s.h(position&0xffff, position>>16))
+		}
+		if least != math.MaxUint32 {
+			return least
+		}
+	}
+	return math.MaxUint32
+}
+
+// expand follows the moves from an element of OPEN. It returns false if a limit was
+// reached before they were all followed; cutF then bounds what they might have led to.
+func (s *jumpPoint) expand(what uint32) bool {
 	var g, position, parent uint32 // parent is what successors point to
 	var moves uint8
 	if what&isRay != 0 {
@@ -173,15 +214,23 @@ func (s *jumpPoint) expand(what uint32) {
 	} else {
 		n := &s.nodes[what]
 		if n.arrival&jumpClosed != 0 {
-			return
+			return true
 		}
 		g, position, parent = n.g, n.position, n.position
 		moves = s.moves[n.arrival&15][n.mask]
 		n.arrival |= jumpClosed
 	}
 	x, y := position&0xffff, position>>16
-	if g+s.h(x, y) >= s.best {
-		return
+	h := s.h(x, y)
+	if g+h >= s.best {
+		return true
+	}
+	if s.stats.Expanded == s.pause && s.spent(s.stats.Expanded) {
+		s.cutF = g + h
+		return false
+	}
+	if h <= s.nearH && (h < s.nearH || g < s.nearG) {
+		s.near, s.nearH, s.nearG = nearest{position, s.parentOf(what)}, h, g
 	}
 	s.stats.Expanded++
 	if s.watcher != nil {
@@ -206,8 +255,22 @@ func (s *jumpPoint) expand(what uint32) {
 		moves = moves >> grid.SE << grid.SE
 	}
 	for ; moves != 0; moves &= moves - 1 {
-		s.cast(x, y, g, parent, uint8(bits.TrailingZeros8(moves)))
+		if !s.cast(x, y, g, parent, uint8(bits.TrailingZeros8(moves))) {
+			s.cutF = g + h
+			return false
+		}
 	}
+	return true
+}
+
+// scannedEnough tells whether a limit is reached within an expansion.
+func (s *jumpPoint) scannedEnough() bool {
+	s.sidesPause = math.MaxInt
+	if s.interval == math.MaxInt {
+		return false
+	}
+	s.sidesPause = s.sides + s.interval
+	return s.stopped()
 }
 
 // push puts something on OPEN.
@@ -370,8 +433,8 @@ func (s *jumpPoint) north(x, y, g, parent uint32) {
 }
 
 // cast follows a ray from (x, y) and scans to its sides where there is something to
-// be found: a jump point, or the goal.
-func (s *jumpPoint) cast(x, y, g, parent uint32, d uint8) {
+// be found: a jump point, or the goal. It returns false if a limit was reached.
+func (s *jumpPoint) cast(x, y, g, parent uint32, d uint8) bool {
 	p := &s.rays[d&7]
 	step := stepSmall[d&7]
 	dx, dy := uint32(grid.Dir(d).DX()), uint32(grid.Dir(d).DY()) // −1 wraps around
@@ -412,27 +475,30 @@ func (s *jumpPoint) cast(x, y, g, parent uint32, d uint8) {
 		if ahead > 0 {
 			if n := uint32(ahead); n < steps || n == steps && !wall {
 				if s.lookToGoal(x+n*dx, y+n*dy, g+n*step, parent) {
-					return
+					return true
 				}
 			}
 			ahead -= int32(steps)
 		}
 		if wall {
-			return
+			return true
 		}
 		x, y, g = x+steps*dx, y+steps*dy, g+steps*step
 		if s.cuts {
 			w := &s.rows[y*s.rowLength+x>>6]
 			if w.jump>>(x&63)&1 != 0 && s.moves[d][s.nodes[w.numberOf(x)].mask]&^natural[d] != 0 {
 				s.reach(w, x, y, g, parent, grid.Dir(d))
-				return
+				return true
 			}
 		}
 		if f := g + s.h(x, y); f > s.rayLimit {
 			if f < s.best {
 				s.suspend(ray{y<<16 | x, g, parent, d}, f)
 			}
-			return
+			return true
+		}
+		if s.sides == s.sidesPause && s.scannedEnough() {
+			return false
 		}
 		s.sides++
 		switch {
@@ -480,12 +546,12 @@ func (s *jumpPoint) lookToGoal(x, y, g, parent uint32) bool {
 	return false
 }
 
-// appendTurns appends the turning points of the last search's path. From each jump
-// point the way to the next is diagonal first, then straight; with four moves
-// vertical first, then horizontal.
-func (s *jumpPoint) appendTurns(path []grid.Cell, from, to uint32) []grid.Cell {
+// appendTurns appends the turning points of the last search's path to a position with
+// that parent. From each jump point the way to the next is diagonal first, then
+// straight; with four moves vertical first, then horizontal.
+func (s *jumpPoint) appendTurns(path []grid.Cell, from, to, parent uint32) []grid.Cell {
 	first := len(path)
-	for position, parent := to, s.parent; ; {
+	for position := to; ; {
 		path = append(path, cellAt(position))
 		if position == from {
 			break

@@ -13,7 +13,7 @@ import (
 // weighted costs, time in proportion to the ring of stacks) and grows only when
 // a query needs more than any before it.
 func (f *Finder) Bytes() int64 {
-	total := f.generic.workspace.Bytes() + bytesOf(f.generic.buffer) + bytesOf(f.targets)
+	total := f.generic.workspace.Bytes() + bytesOf(f.generic.buffer) + bytesOf(f.starts) + bytesOf(f.targets)
 	if f.bucket != nil {
 		total += f.bucket.bytes() + tableBytes(f.bucket.gridTables)
 	}
@@ -39,6 +39,49 @@ func (f *Finder) Bytes() int64 {
 		}
 	}
 	return total
+}
+
+// bytesAhead is Bytes at the most that it can be when limits are looked at again. What
+// grows in between is OPEN: a slice without room for all that can come may double.
+func (f *Finder) bytesAhead() int64 {
+	total := f.Bytes()
+	if f.bucket != nil {
+		total += f.bucket.growth()
+	}
+	if f.floods != nil && f.floods != f.bucket {
+		total += f.floods.growth()
+	}
+	if w := f.weights; w != nil {
+		total += roomFor * 2 * int64(unsafe.Sizeof(w.ring[0][0]))
+		for _, stack := range w.ring {
+			total += doubled(stack)
+		}
+	}
+	if j := f.jump; j != nil {
+		total += doubled(j.pool) + doubled(j.waiting) + bytesOf(j.heads) +
+			roomFor*2*int64(unsafe.Sizeof(j.pool[0])+unsafe.Sizeof(ray{}))
+	}
+	return total
+}
+
+func (b *bucketAStar) growth() int64 {
+	total := roomFor * 2 * int64(unsafe.Sizeof(b.ring[0][0]))
+	for _, stack := range b.ring {
+		total += doubled(stack)
+	}
+	return total
+}
+
+// roomFor is the number of entries that can be put on OPEN between two looks at the
+// limits: by eight moves of each state expanded, and by the looks to the sides of rays.
+const roomFor = closePollInterval * (8 + 3)
+
+// doubled returns what a slice can grow by if roomFor entries may be too many for it.
+func doubled[T any](s []T) int64 {
+	if cap(s)-len(s) >= roomFor {
+		return 0
+	}
+	return bytesOf(s)
 }
 
 // bytes is what the search itself takes, without what finders of a map share.

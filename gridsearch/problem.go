@@ -1,5 +1,3 @@
-// Package gridsearch makes a map of package grid a search.Problem, so that
-// every algorithm of package search runs on it, with exact costs.
 package gridsearch
 
 import (

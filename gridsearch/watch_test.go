@@ -27,19 +27,16 @@ func TestWatchersAreToldTheTruth(t *testing.T) {
 			}
 			history := watched{t: t, costs: costs, engine: f.Engine(), g: map[grid.Cell]root2.Length{}, expandedAt: map[grid.Cell]bool{}, best: -1}
 			f.Watch(history.watcher())
-			length, stats, status, err := f.FindLength(from, to)
-			if err != nil {
-				t.Fatal(err)
+			a := find(t, f, from, to)
+			if from != to && history.expanded != a.Expanded {
+				t.Fatalf("%v: told of %d expansions of %d", f.Engine(), history.expanded, a.Expanded)
 			}
-			if from != to && history.expanded != stats.Expanded {
-				t.Fatalf("%v: told of %d expansions of %d", f.Engine(), history.expanded, stats.Expanded)
-			}
-			if status == search.Found && from != to && history.best != length {
-				t.Fatalf("%v: the last goal cost %v of %v", f.Engine(), history.best, length)
+			if a.Status == search.Found && from != to && history.best != a.Length {
+				t.Fatalf("%v: the last goal cost %v of %v", f.Engine(), history.best, a.Length)
 			}
 			f.Watch(nil)
-			if again, _, _, err := f.FindLength(from, to); err != nil || again != length {
-				t.Fatalf("%v: %v (%v) unwatched, %v watched", f.Engine(), again, err, length)
+			if again := find(t, f, from, to); again.Length != a.Length {
+				t.Fatalf("%v: %v unwatched, %v watched", f.Engine(), again.Length, a.Length)
 			}
 		}
 	}

@@ -28,6 +28,9 @@ type weightedBucket struct {
 	number uint32
 	ring   [][]uint32
 	stats  Stats
+	meter
+	near       nearest      // as in bucketAStar
+	lowerBound root2.Length // where a limit ended the search
 
 	watcher *Watcher
 }
@@ -59,7 +62,8 @@ type weightedTables struct {
 	index              []uint16        // of each cell's weight among the distinct ones
 	weights            []int64         // the distinct ones
 	both               bool
-	moves              *canonTable  // see weightedFor
+	moves              *canonTable // see weightedFor
+	backwardMoves      *canonTable
 	straight, diagonal root2.Length // of h: octile distance in cheapest steps
 	deltaH             [64][8]root2.Length
 	limit              root2.Length
@@ -80,7 +84,8 @@ func newWeightedTables(costs *grid.Costs) *weightedTables {
 	t := &weightedTables{m: m, masks: costs.Masks(), stride: uint32(m.Stride()), limit: costs.Limit()}
 	base, factor, weight, both := costs.StepTables()
 	t.index, t.weights, _ = distinctWeights(weight)
-	t.both, t.moves = both, weightedFor(costs.Rule(), costs.Model())
+	t.both, t.moves = both, weightedFor(costs.Rule(), costs.Model(), false)
+	t.backwardMoves = weightedFor(costs.Rule(), costs.Model(), true)
 	for d := grid.E; d <= grid.NW; d++ {
 		t.offset[d] = int32(m.Offset(d))
 		t.position[d] = uint32(d.DY())<<16 + uint32(d.DX())
@@ -179,6 +184,11 @@ func (t *weightedTables) distance(dx, dy int32) root2.Length {
 	return t.straight*(long-short) + t.diagonal*short
 }
 
+// between is what it is for gridTables.
+func (t *weightedTables) between(from, to uint32) root2.Length {
+	return t.distance(int32(to&0xffff)-int32(from&0xffff), int32(to>>16)-int32(from>>16))
+}
+
 func newWeightedBucket(t *weightedTables) *weightedBucket {
 	b := &weightedBucket{weightedTables: t, nodes: make([]weightedNode, len(t.masks)), ring: make([][]uint32, t.stacks)}
 	b.wipe()
@@ -205,7 +215,8 @@ func (b *weightedBucket) begin() {
 }
 
 // search finds the least cost between two positions on the map. It returns
-// outcomeTooFar if a cost would exceed the limit.
+// outcomeTooFar if a cost would exceed the limit, and outcomeLimit at a limit of its
+// meter; best is then math.MaxInt64 unless there is a path.
 func (b *weightedBucket) search(from, to uint32) (best root2.Length, how outcome) {
 	b.begin()
 	nodes, ring, weights := b.nodes, b.ring, b.weights
@@ -216,10 +227,13 @@ func (b *weightedBucket) search(from, to uint32) (best root2.Length, how outcome
 
 	best = math.MaxInt64
 	nodes[from>>16*b.stride+from&0xffff].reach(0, b.number, noDir)
-	h := b.distance(toX-int32(from&0xffff), toY-int32(from>>16))
+	h := b.between(from, to)
 	if b.watcher != nil {
 		b.tell(b.watcher.Generate, from, h)
 	}
+	b.near = nearest{position: from}
+	nearH, nearG := h, root2.Length(0)
+	startF := h
 	current := uint64(h) >> b.shift
 	ring[current&around] = append(ring[current&around], from)
 	for left := 1; left > 0; {
@@ -243,13 +257,23 @@ func (b *weightedBucket) search(from, to uint32) (best root2.Length, how outcome
 		n.closed = true
 		g := n.g
 		dx, dy := toX-int32(x), toY-int32(y)
-		f := g + b.distance(dx, dy)
+		h := b.distance(dx, dy)
+		f := g + h
 		if f >= best {
 			continue
 		}
+		if b.stats.Expanded == b.pause && b.spent(b.stats.Expanded) {
+			n.closed = false
+			ring[current&around] = stack
+			b.lowerBound = min(max(b.leastOpen(current, to), startF), best)
+			return best, outcomeLimit
+		}
+		if h <= nearH && (h < nearH || g < nearG) {
+			b.near.position, nearH, nearG = position, h, g
+		}
 		b.stats.Expanded++
 		if b.watcher != nil {
-			b.tell(b.watcher.Expand, position, f-g)
+			b.tell(b.watcher.Expand, position, h)
 		}
 		if position == to {
 			best = g
@@ -298,6 +322,35 @@ func (b *weightedBucket) search(from, to uint32) (best root2.Length, how outcome
 		return 0, outcomeNoPath
 	}
 	return best, outcomeFound
+}
+
+// leastOpen is what it is for bucketAStar. What was dropped for its length has an f
+// above the limit, and all that is on OPEN one within.
+func (b *weightedBucket) leastOpen(current uint64, to uint32) root2.Length {
+	around := uint64(len(b.ring) - 1)
+	for i := range uint64(len(b.ring)) {
+		stack := b.ring[(current+i)&around]
+		least := root2.Length(math.MaxInt64)
+		for k, position := range stack {
+			if k == scanLimit {
+				least = root2.Length((current + i) << b.shift)
+				break
+			}
+			n := &b.nodes[position>>16*b.stride+position&0xffff]
+			if n.closed {
+				continue
+			}
+			f := n.g
+			if to != nowhere {
+				f += b.between(position, to)
+			}
+			least = min(least, f)
+		}
+		if least != math.MaxInt64 {
+			return least
+		}
+	}
+	return math.MaxInt64
 }
 
 // tell tells the watcher of a state.

@@ -82,14 +82,14 @@ type engineRunner struct {
 	path []grid.Cell
 }
 
-func (r *engineRunner) Find(_ context.Context, from, to grid.Cell) (Answer, error) {
-	path, length, stats, status, err := r.Finder.Find(r.path, from, to)
-	r.path = path
+func (r *engineRunner) Find(ctx context.Context, from, to grid.Cell) (Answer, error) {
+	found, err := r.Finder.Find(ctx, gridsearch.Query{From: from, To: to, Path: r.path})
 	if err != nil {
 		return Answer{}, err
 	}
-	a := Answer{Status: status, Path: path, Length: length, Expanded: int64(stats.Expanded)}
-	if status == search.Found {
+	r.path = found.Path
+	a := Answer{Status: found.Status, Path: found.Path, Length: found.Length, Expanded: int64(found.Expanded)}
+	if found.Status == search.Found {
 		a.Certificate = search.Optimal
 	}
 	return a, nil

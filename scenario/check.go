@@ -1,6 +1,7 @@
 package scenario
 
 import (
+	"context"
 	"fmt"
 
 	"github.com/astrolabe-search/astrolabe/grid"
@@ -93,12 +94,12 @@ func (c *checker) judge(q mapfile.Query, answers []Answer) (verdicts []verdict, 
 		}
 	}
 	if c.reference != nil {
-		length, _, status, err := c.reference.FindLength(q.Start, q.Goal)
+		found, err := c.reference.Find(context.Background(), gridsearch.Query{From: q.Start, To: q.Goal, Form: gridsearch.LengthOnly})
 		if err != nil {
 			return nil, 0, err
 		}
-		if status == search.Found {
-			meet(length)
+		if found.Status == search.Found {
+			meet(found.Length)
 		}
 	}
 	for i, a := range answers {

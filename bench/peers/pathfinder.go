@@ -6,7 +6,6 @@ import (
 
 	"github.com/astrolabe-search/astrolabe/grid"
 	"github.com/astrolabe-search/astrolabe/gridsearch"
-	"github.com/astrolabe-search/astrolabe/root2"
 	"github.com/astrolabe-search/astrolabe/search"
 )
 
@@ -25,8 +24,7 @@ type pathfinder interface {
 // cell, into the same buffer.
 type finder struct {
 	engine *gridsearch.Finder
-	cells  []grid.Cell
-	length root2.Length
+	answer gridsearch.Answer
 }
 
 // newFinder returns a function that makes a pathfinder of an engine.
@@ -45,14 +43,13 @@ func newFinder(engine gridsearch.Engine) func(*board) (pathfinder, error) {
 }
 
 func (f *finder) find(from, to grid.Cell) (bool, error) {
-	var status search.Status
 	var err error
-	f.cells, f.length, _, status, err = f.engine.Find(f.cells, from, to)
-	return status == search.Found, err
+	f.answer, err = f.engine.Find(context.Background(), gridsearch.Query{From: from, To: to, Path: f.answer.Path})
+	return f.answer.Status == search.Found, err
 }
 
 func (f *finder) path() ([]grid.Cell, float64) {
-	return f.cells, f.engine.Costs().Float64(f.length)
+	return f.answer.Path, f.engine.Costs().Float64(f.answer.Length)
 }
 
 // generic is Astrolabe's search.AStar on a grid, the engine that any state

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"encoding/json"
 	"fmt"
 	"io"
@@ -119,18 +120,16 @@ func (p *passes) run() (pass, error) {
 	began := time.Now()
 	for i, q := range p.queries {
 		start := time.Now()
-		var stats gridsearch.Stats
-		var status search.Status
-		var err error
-		p.path, lengths[i], stats, status, err = p.finder.Find(p.path, q.Start, q.Goal)
+		answer, err := p.finder.Find(context.Background(), gridsearch.Query{From: q.Start, To: q.Goal, Path: p.path})
 		_ = time.Since(start)
 		if err != nil {
 			return pass{}, err
 		}
-		if status != search.Found {
+		p.path, lengths[i] = answer.Path, answer.Length
+		if answer.Status != search.Found {
 			lengths[i] = noPath
 		}
-		expanded += int64(stats.Expanded)
+		expanded += int64(answer.Expanded)
 	}
 	return pass{time.Since(began), expanded, lengths}, nil
 }
@@ -138,13 +137,14 @@ func (p *passes) run() (pass, error) {
 // check answers a query once more: the path must be legal, exactly as long as
 // the timed answers said, and that what the scenario says.
 func (p *passes) check(q mapfile.Query, timed ...root2.Length) error {
-	path, length, _, status, err := p.finder.Find(p.path, q.Start, q.Goal)
+	answer, err := p.finder.Find(context.Background(), gridsearch.Query{From: q.Start, To: q.Goal, Path: p.path})
 	if err != nil {
 		return err
 	}
+	path, length := answer.Path, answer.Length
 	p.path = path
-	if status != search.Found {
-		return fmt.Errorf("%v; want a path", status)
+	if answer.Status != search.Found {
+		return fmt.Errorf("%v; want a path", answer.Status)
 	}
 	for _, t := range timed {
 		if t != length {
