@@ -70,20 +70,6 @@ var engines = []*Entry{
 // an algorithm that can be stepped and watched, one of [Entries].
 func (e *Entry) Fast() bool { return e.New == nil }
 
-// limited tells whether the query has a budget.
-func (q *Query) limited() bool { return q.MaxExpanded > 0 || q.MaxBytes > 0 || q.MaxTime > 0 }
-
-// engineApplies is [Entry.Applies] for an engine.
-func (e *Entry) engineApplies(q Query) string {
-	if why := e.Engine.Supports(q.Costs); why != "" {
-		return why
-	}
-	if q.limited() {
-		return "it takes no limit of expansions, memory or time"
-	}
-	return ""
-}
-
 // find is [Entry.Solve] for an engine.
 func (e *Entry) find(ctx context.Context, q Query) (Answer, error) {
 	if why := e.Applies(q); why != "" {
@@ -132,9 +118,6 @@ func resultOf(ctx context.Context, a *Answer, found *gridsearch.Answer) gridsear
 		r.LowerBound = found.LowerBound
 		if len(r.Path) > 0 {
 			r.Cost, r.Certificate = found.Length, search.Feasible
-			if r.Cost == r.LowerBound {
-				r.Certificate = search.Optimal
-			}
 		}
 		switch found.Limit {
 		case gridsearch.LimitExpanded:

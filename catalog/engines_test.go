@@ -88,29 +88,47 @@ func TestEnginesApplyWhereTheySupportTheCosts(t *testing.T) {
 	}
 }
 
-// TestEnginesTakeNoLimits: a limit that would not be kept is refused; options that
-// decide nothing of the answer's cost are ignored.
-func TestEnginesTakeNoLimits(t *testing.T) {
-	q := catalog.Query{Costs: openMap(t, 9, 5, grid.Rule{}), To: grid.Cell{X: 8, Y: 4}}
+// TestEnginesKeepLimits: each limit ends a search that would go on, and what is said
+// then can be rechecked; options that decide nothing of the answer's cost are ignored.
+func TestEnginesKeepLimits(t *testing.T) {
+	picture := asciigrid.Parse(t, "S...#....", "..#.#.##.", "..#.#.#..", "..#...#.G")
+	costs, err := grid.NewCosts(picture.Map, grid.Rule{}, grid.Uniform)
+	if err != nil {
+		t.Fatal(err)
+	}
+	q := catalog.Query{Costs: costs, From: picture.Start, To: picture.Goal}
 	ignored, expansions, memory, duration := q, q, q, q
 	ignored.Metric, ignored.Tie, ignored.NoReopen, ignored.Weight = grid.Zero, search.TieFIFO, true, search.Ratio{Num: 3, Den: 1}
-	expansions.MaxExpanded, memory.MaxBytes, duration.MaxTime = 1_000, 1<<30, time.Hour
+	expansions.MaxExpanded, memory.MaxBytes, duration.MaxTime = 3, 1, 1
 	for _, e := range catalog.Engines() {
-		for _, limited := range []catalog.Query{expansions, memory, duration} {
-			if why := e.Applies(limited); !strings.Contains(why, "no limit") {
-				t.Errorf("%s: %q", e.Name, why)
+		for _, tc := range []struct {
+			limited catalog.Query
+			reason  string
+		}{
+			{expansions, "the budget of 3 expansions is spent"},
+			{memory, "the budget of 1 bytes is spent"},
+			{duration, "the search was stopped: the time limit of 1ns is over"},
+		} {
+			answer, err := e.Solve(context.Background(), tc.limited, nil)
+			r := answer.Result
+			if err != nil || r.Status != search.Limit || !strings.Contains(r.Reason, tc.reason) || r.Expanded != tc.limited.MaxExpanded {
+				t.Errorf("%s: %v (%s) after %d expansions, %v; want the reason %q", e.Name, r.Status, r.Reason, r.Expanded, err, tc.reason)
 			}
-			if answer, err := e.Solve(context.Background(), limited, nil); err == nil || answer.Entry != nil {
-				t.Errorf("%s: %+v, %v; want an error alone", e.Name, answer, err)
+			if report, err := verify.Check(costs, verify.FromResult(q.From, q.To, r)); err != nil || !report.OK() {
+				t.Errorf("%s, %s: %v, %v", e.Name, tc.reason, report, err)
 			}
 		}
-		with, err := solve(e, ignored, nil)
+		enough := q
+		enough.MaxExpanded, enough.MaxBytes, enough.MaxTime = 1_000, 1<<30, time.Hour
+		without, err := solve(e, q, nil)
 		if err != nil {
 			t.Errorf("%s: %v", e.Name, err)
 		}
-		without, err := solve(e, q, nil)
-		if err != nil || fmt.Sprint(with) != fmt.Sprint(without) {
-			t.Errorf("%s: with options %v, without %v, %v", e.Name, with, without, err)
+		for _, same := range []catalog.Query{ignored, enough} {
+			with, err := solve(e, same, nil)
+			if err != nil || fmt.Sprint(with) != fmt.Sprint(without) {
+				t.Errorf("%s: with %+v %v, without %v, %v", e.Name, same, with, without, err)
+			}
 		}
 	}
 }

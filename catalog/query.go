@@ -13,7 +13,7 @@ import (
 )
 
 // Query is a question about a map, as the command line and the studio ask it. Of
-// the options and limits an engine takes none.
+// the options an engine takes none; limits hold for all.
 type Query struct {
 	Costs    *grid.Costs // map, moves, corner rule and cost model
 	From, To grid.Cell
@@ -66,11 +66,10 @@ func (q *Query) Options(p *gridsearch.Problem) gridsearch.Options {
 }
 
 // Applies returns why the algorithm has no sense for the query, or "". Engines do
-// not apply to all costs, and to no query with a limit. Other options that an
-// algorithm does not take are ignored.
+// not apply to all costs. Other options that an algorithm does not take are ignored.
 func (e *Entry) Applies(q Query) string {
 	if e.Fast() {
-		return e.engineApplies(q)
+		return e.Engine.Supports(q.Costs)
 	}
 	if (e.Name == "greedy" || e.kind == weighted) && q.Metric == grid.Zero {
 		return "it follows the heuristic, and zero gives it nothing to follow"
@@ -85,10 +84,14 @@ func (e *Entry) Applies(q Query) string {
 //
 // An engine is made ready for the map first, which is not part of Elapsed and
 // takes more time than many a query: for several on one map, keep a
-// [gridsearch.Finder]. It has no use for the workspace, looks at the context
-// before it begins and not again, names no nearest cell, and counts neither
+// [gridsearch.Finder]. It has no use for the workspace, and counts neither
 // reopened states nor the size of OPEN. It is an error if it does not apply.
 func (e *Entry) Solve(ctx context.Context, q Query, ws *gridsearch.Workspace) (Answer, error) {
+	if q.MaxTime > 0 {
+		var cancel context.CancelFunc
+		ctx, cancel = context.WithTimeoutCause(ctx, q.MaxTime, fmt.Errorf("the time limit of %v is over", q.MaxTime))
+		defer cancel()
+	}
 	if e.Fast() {
 		return e.find(ctx, q)
 	}
@@ -100,11 +103,6 @@ func (e *Entry) Solve(ctx context.Context, q Query, ws *gridsearch.Workspace) (A
 	opts.Workspace = ws
 	if q.Watcher != nil {
 		opts.Observer = q.Watcher.Observer
-	}
-	if q.MaxTime > 0 {
-		var cancel context.CancelFunc
-		ctx, cancel = context.WithTimeoutCause(ctx, q.MaxTime, fmt.Errorf("the time limit of %v is over", q.MaxTime))
-		defer cancel()
 	}
 	begin := time.Now()
 	stepper, err := e.New(p, q.From, opts)

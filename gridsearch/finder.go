@@ -204,21 +204,27 @@ func (f *Finder) Find(ctx context.Context, q Query) (Answer, error) {
 	case outcomeNoPath:
 		return f.withNearest(Answer{Status: search.NoPath, Stats: s.stats}, q, s.near), nil
 	}
-	a := Answer{Status: search.Limit, Limit: s.ended, Length: s.length, LowerBound: s.lowerBound, Stats: s.stats}
+	a := Answer{Status: search.Limit, Limit: s.ended, Length: Unreachable, LowerBound: s.lowerBound, Stats: s.stats}
 	if s.length == Unreachable {
 		return f.withNearest(a, q, s.near), nil
 	}
-	a.Path = f.path(q, positionOf(q.To))
-	a.Nearest, a.NearestLength = a.Path, a.Length
+	// A cell on the way may have been reached at less since the goal was.
+	cells, length := f.walked(f.cells(q, positionOf(q.To), f.parentOfGoal()))
+	a.Length, a.LowerBound = length, min(s.lowerBound, length)
+	a.Nearest, a.NearestLength = q.Form.of(cells), length
+	a.Path = a.Nearest
+	if q.Form == LengthOnly {
+		a.Path = a.Path[:0]
+	}
 	return a, nil
 }
 
 // searched is what an engine made of a query.
 type searched struct {
 	how        outcome
-	length     root2.Length // Unreachable if no path was found
+	length     root2.Length // Unreachable if no path was found; with outcomeLimit it may be less
 	lowerBound root2.Length // with outcomeLimit and outcomeTooFar
-	near       uint32
+	near       nearest
 	ended      Limit
 	stats      Stats
 }
@@ -232,20 +238,24 @@ func (f *Finder) search(limits meter, from, to uint32) searched {
 		j := f.jump
 		j.meter = limits
 		best, how := j.search(from, to)
-		return searched{how, lengthOfSmall(best), j.lowerBound, j.near.position, j.ended, j.stats}
+		return searched{how, lengthOfSmall(best), j.lowerBound, j.near, j.ended, j.stats}
 	case f.bucket != nil:
 		b := f.bucket
 		b.meter = limits
 		best, how := b.search(from, to)
-		return searched{how, lengthOfSmall(best), b.lowerBound, b.near.position, b.ended, b.stats}
+		s := searched{how, lengthOfSmall(best), b.lowerBound, b.near, b.ended, b.stats}
+		if how == outcomeLimit && best == math.MaxUint32 {
+			s.length = b.lengthAt(to) // the goal may lie on OPEN
+		}
+		return s
 	case f.weights != nil:
 		b := f.weights
 		b.meter = limits
 		best, how := b.search(from, to)
 		if best == math.MaxInt64 {
-			best = Unreachable
+			best = b.lengthAt(to)
 		}
-		return searched{how, best, b.lowerBound, b.near.position, b.ended, b.stats}
+		return searched{how, best, b.lowerBound, b.near, b.ended, b.stats}
 	}
 	return searched{how: outcomeTooFar}
 }
@@ -264,16 +274,16 @@ func (f *Finder) floodTo(limits meter, from, to uint32) searched {
 	if b := f.bucket; b != nil {
 		b.meter = limits
 		s.how = b.flood(f.starts, f.targets, to)
-		s.near, s.ended, s.stats = b.near.position, b.ended, b.stats
+		s.near, s.ended, s.stats = b.near, b.ended, b.stats
 		s.lowerBound = max(b.lowerBound, root2.Small(b.between(from, to)).Length())
 	} else {
 		b := f.weights
 		b.meter = limits
 		s.how = b.flood(f.starts, f.targets, to, false)
-		s.near, s.ended, s.stats = b.near.position, b.ended, b.stats
+		s.near, s.ended, s.stats = b.near, b.ended, b.stats
 		s.lowerBound = max(b.lowerBound, b.between(from, to))
 	}
-	if s.how == outcomeFound {
+	if s.how != outcomeTooFar {
 		s.length = f.lengthAt(to)
 	}
 	return s
@@ -303,6 +313,32 @@ func (f *Finder) path(q Query, to uint32) []grid.Cell {
 	return q.Form.of(f.cellsTo(q.Path[:0], to))
 }
 
+// cells writes every cell of the path that the last search found to a position, of
+// which jump point search has to know the parent.
+func (f *Finder) cells(q Query, to, parent uint32) []grid.Cell {
+	if f.jump != nil {
+		return expandInPlace(f.jump.appendTurns(q.Path[:0], positionOf(q.From), to, parent))
+	}
+	return f.cellsTo(q.Path[:0], to)
+}
+
+// parentOfGoal returns what jump point search needs to know of the goal.
+func (f *Finder) parentOfGoal() uint32 {
+	if f.jump == nil {
+		return nowhere
+	}
+	return f.jump.parent
+}
+
+// walked returns the length of a path that a search has found.
+func (f *Finder) walked(cells []grid.Cell) ([]grid.Cell, root2.Length) {
+	length, err := f.costs.PathCost(cells)
+	if err != nil {
+		panic("gridsearch: a path that was found: " + err.Error()) // every step of it was looked up as legal
+	}
+	return cells, length
+}
+
 // cellsTo appends the path that the last search of bucket A* or Dijkstra found to a
 // position.
 func (f *Finder) cellsTo(path []grid.Cell, to uint32) []grid.Cell {
@@ -313,17 +349,8 @@ func (f *Finder) cellsTo(path []grid.Cell, to uint32) []grid.Cell {
 }
 
 // withNearest writes the way to the nearest cell.
-func (f *Finder) withNearest(a Answer, q Query, near uint32) Answer {
-	cells := q.Path[:0]
-	if f.jump != nil {
-		cells = expandInPlace(f.jump.appendTurns(cells, positionOf(q.From), near, f.jump.near.parent))
-	} else {
-		cells = f.cellsTo(cells, near)
-	}
-	length, err := f.costs.PathCost(cells)
-	if err != nil {
-		panic("gridsearch: the way to the nearest cell: " + err.Error()) // every step of it was looked up as legal
-	}
+func (f *Finder) withNearest(a Answer, q Query, near nearest) Answer {
+	cells, length := f.walked(f.cells(q, near.position, near.parent))
 	a.Nearest, a.NearestLength = q.Form.of(cells), length
 	a.Path = cells[:0]
 	return a

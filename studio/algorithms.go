@@ -26,7 +26,7 @@ type Algorithm struct {
 	Tie       bool     `json:"tie" doc:"Whether it takes a tie policy."`
 	Reopen    bool     `json:"reopen" doc:"Whether it can be told not to reopen closed states."`
 	Fast      bool     `json:"fast" doc:"Whether it is a fast grid engine."`
-	Limits    bool     `json:"limits" doc:"Whether it takes limits of expansions and time."`
+	Limits    bool     `json:"limits" doc:"Whether POST /api/budget can tell what each budget buys; limits hold for all."`
 	Watch     bool     `json:"watch" doc:"Whether its search can be watched as a trace."`
 }
 

@@ -42,7 +42,7 @@ func (s *Server) addApplies(api huma.API) {
 		}
 		out := Applies{Algorithms: map[string]string{}, Heuristics: map[string]Claim{}}
 		for _, e := range slices.Concat(catalog.Entries(), catalog.Engines()) {
-			out.Algorithms[e.Name] = e.Applies(q.of(e))
+			out.Algorithms[e.Name] = e.Applies(q.query)
 		}
 		for _, metric := range append([]grid.Metric{grid.Auto}, grid.Metrics()...) {
 			claim := q.query.Costs.Heuristic(metric).Claim()

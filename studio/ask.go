@@ -42,20 +42,7 @@ type question struct {
 	name  string // of the map, for show; may be empty
 	file  *mapfile.File
 	entry *catalog.Entry
-	// query has the limits of the server, or tighter ones. Algorithms are to be
-	// asked what [question.of] returns, since engines take no limit.
-	query catalog.Query
-}
-
-// of returns the query for an algorithm: with its limits, or without for an
-// engine, which takes none. An engine cannot be stopped; what bounds it is the
-// number of cells, as it expands each at most a few times.
-func (q *question) of(e *catalog.Entry) catalog.Query {
-	query := q.query
-	if e.Fast() {
-		query.MaxExpanded, query.MaxTime = 0, 0
-	}
-	return query
+	query catalog.Query // with the limits of the server, or tighter ones
 }
 
 // question understands what is asked. The error is one of huma's, with the status 422
@@ -84,7 +71,7 @@ func (s *Server) question(a *Ask) (*question, error) {
 
 // applies is an error if the algorithm has no sense for the question.
 func (q *question) applies(e *catalog.Entry) error {
-	if why := e.Applies(q.of(e)); why != "" {
+	if why := e.Applies(q.query); why != "" {
 		return wrong("algorithm", fmt.Errorf("%s does not apply: %s; choose another algorithm, or other costs or heuristic", e.Name, why))
 	}
 	return nil

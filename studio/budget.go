@@ -39,14 +39,14 @@ func (s *Server) addBudget(api huma.API) {
 		OperationID: "budget", Method: http.MethodPost, Path: "/api/budget",
 		Summary: "Tell what each budget buys",
 		Description: "Runs one algorithm once, and tells what it would have answered with max_expanded at up to 200 numbers of expansions: " +
-			"after one, then by even factors (and each number where those are close), and at the end. Engines take no budget.",
+			"after one, then by even factors (and each number where those are close), and at the end. Not for engines.",
 	}, func(ctx context.Context, in *request) (*response, error) {
 		q, err := s.question(&in.Body)
 		if err != nil {
 			return nil, err
 		}
 		if q.entry.Fast() {
-			return nil, wrong("algorithm", fmt.Errorf("%s is an engine and takes no budget; want an algorithm such as astar", q.entry.Name))
+			return nil, wrong("algorithm", fmt.Errorf("%s is an engine, which cannot be looked at between two expansions; want an algorithm such as astar", q.entry.Name))
 		}
 		if err := q.applies(q.entry); err != nil {
 			return nil, err

@@ -101,7 +101,7 @@ func TestBudgetOfLongRuns(t *testing.T) {
 func TestBudgetIsForAlgorithms(t *testing.T) {
 	s := start(t, studio.Options{})
 	reply := s.post("/api/budget", fields{"map": small, "algorithm": "auto"})
-	if detail := reply.detail(t); reply.code != http.StatusUnprocessableEntity || !strings.Contains(detail, "auto is an engine and takes no budget; want an algorithm such as astar") {
+	if detail := reply.detail(t); reply.code != http.StatusUnprocessableEntity || !strings.Contains(detail, "auto is an engine, which cannot be looked at between two expansions; want an algorithm such as astar") {
 		t.Errorf("status %d: %s", reply.code, detail)
 	}
 }

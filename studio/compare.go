@@ -103,7 +103,7 @@ func (s *Server) severalQuestion(a *Ask, names []string, otherwise []*catalog.En
 
 // compared asks one of several algorithms.
 func (s *Server) compared(ctx context.Context, q *question, e *catalog.Entry) (ComparedAnswer, error) {
-	why := e.Applies(q.of(e))
+	why := e.Applies(q.query)
 	if ctx.Err() != nil {
 		why = fmt.Sprintf("not run: %v", context.Cause(ctx))
 	}

@@ -48,7 +48,7 @@ func TestCompareIsSolveForEach(t *testing.T) {
 		}
 		for i, e := range entries {
 			q := a.query(t, e)
-			if !limit && !e.Fast() {
+			if !limit {
 				q.MaxExpanded = 20*int64(q.Costs.Map().OpenCount()) + 1000
 			}
 			if why := e.Applies(q); why != "" {

@@ -250,7 +250,7 @@ func (f *figureWork) searchTime(ctx context.Context) (context.Context, context.C
 func (f *figureWork) watch(ctx context.Context, e *catalog.Entry, steps int) (*illustrate.History, error) {
 	searching, cancel := f.searchTime(ctx)
 	defer cancel()
-	q := f.q.of(e)
+	q := f.q.query
 	h, err := illustrate.WatchSteps(searching, e, q, steps)
 	if err != nil {
 		return nil, err

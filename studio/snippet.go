@@ -92,16 +92,14 @@ func solveCommand(a *Ask, q *question) string {
 	if e.Reopen && query.NoReopen {
 		command = append(command, "--no-reopen")
 	}
-	if !e.Fast() {
-		if query.Order != grid.DefaultOrder {
-			add("order", grid.FormatOrder(query.Order))
-		}
-		if a.MaxExpanded > 0 {
-			add("max-expanded", query.MaxExpanded)
-		}
-		if a.MaxTimeMS > 0 {
-			add("max-time", query.MaxTime)
-		}
+	if !e.Fast() && query.Order != grid.DefaultOrder {
+		add("order", grid.FormatOrder(query.Order))
+	}
+	if a.MaxExpanded > 0 {
+		add("max-expanded", query.MaxExpanded)
+	}
+	if a.MaxTimeMS > 0 {
+		add("max-time", query.MaxTime)
 	}
 	text := strings.TrimSuffix(a.Map, "\n") + "\n"
 	end := delimiter(text)

@@ -149,7 +149,7 @@ func TestCommandsAreShort(t *testing.T) {
 	}{
 		{fields{"heuristic": "auto", "moves": 8, "weight": "3/2", "max_expanded": 0}, "astrolabe solve - <<'MAP'\n" + small + "MAP\n"},
 		{fields{"algorithm": "A*", "tie": "fifo", "weight": "2"}, "astrolabe solve - --tie fifo <<'MAP'\n" + small + "MAP\n"},
-		{fields{"algorithm": "jps", "tie": "fifo", "max_expanded": 4}, "astrolabe solve - --algorithm jump-point <<'MAP'\n" + small + "MAP\n"},
+		{fields{"algorithm": "jps", "tie": "fifo", "max_expanded": 4}, "astrolabe solve - --algorithm jump-point --max-expanded 4 <<'MAP'\n" + small + "MAP\n"},
 		{fields{"moves": 4, "max_time_ms": 1500, "to": []int{0, 2}}, "astrolabe solve - --to 0,2 --moves 4 --max-time 1.5s <<'MAP'\n" + small + "MAP\n"},
 	} {
 		if got := s.post("/api/snippet", c.asked.with(fields{"map": small, "kind": "command"})).object(t)["text"]; got != c.want {

@@ -125,12 +125,9 @@ func (s *Server) goTest(ctx context.Context, a *Ask, q *question) (string, error
 // goOptions writes the fields of a query that an algorithm takes and that are not their
 // zero values.
 func goOptions(e *catalog.Entry, q catalog.Query, maxExpanded int64) []string {
-	if e.Fast() {
-		return nil
-	}
 	var fields []string
 	add := func(format string, args ...any) { fields = append(fields, fmt.Sprintf(format, args...)) }
-	if q.Metric != grid.Auto { // which decides what is nearest, whatever the algorithm
+	if !e.Fast() && q.Metric != grid.Auto { // which decides what is nearest, whatever the algorithm
 		add("Metric: grid.%s", capital(q.Metric.String()))
 	}
 	if e.Weight {
@@ -142,7 +139,7 @@ func goOptions(e *catalog.Entry, q catalog.Query, maxExpanded int64) []string {
 	if e.Reopen && q.NoReopen {
 		add("NoReopen: true")
 	}
-	if q.Order != grid.DefaultOrder {
+	if !e.Fast() && q.Order != grid.DefaultOrder {
 		var order []string
 		for _, d := range q.Order {
 			order = append(order, "grid."+d.String())

@@ -36,7 +36,7 @@ func (s *Server) solve(ctx context.Context, q *question, e *catalog.Entry) (cata
 	}
 	var answer catalog.Answer
 	err := s.workspace(func(ws *gridsearch.Workspace) (err error) {
-		answer, err = e.Solve(ctx, q.of(e), ws)
+		answer, err = e.Solve(ctx, q.query, ws)
 		return err
 	})
 	if err != nil {

@@ -78,9 +78,6 @@ func (a *asked) query(t testing.TB, e *catalog.Entry) catalog.Query {
 	if a.change != nil {
 		a.change(&q)
 	}
-	if e.Fast() {
-		q.MaxExpanded, q.MaxTime = 0, 0
-	}
 	return q
 }
 

@@ -66,7 +66,7 @@ func traceWriter(hc huma.Context) *flushing {
 // search on.
 func (s *Server) record(ctx context.Context, q *question, e *catalog.Entry, w io.Writer) error {
 	return s.workspace(func(ws *gridsearch.Workspace) error {
-		answer, err := gridtrace.Record(ctx, e, q.of(e), q.name, w, ws)
+		answer, err := gridtrace.Record(ctx, e, q.query, q.name, w, ws)
 		s.tally(ctx, answer.Result.Expanded)
 		return err
 	})

@@ -10,7 +10,7 @@ import (
 
 const algorithmsLong = `Algorithms lists what --algorithm takes: the name, what the algorithm proves of
 its answers and on what condition, and which options it takes. A second table has
-the fast grid engines, which take no options and no limits. With a NAME it tells
+the fast grid engines, which take no options but limits. With a NAME it tells
 all about that one: title, method, other names and paper.
 
 With --json one object a line is printed, with all of that.`

@@ -21,8 +21,7 @@ come last. Reasons follow.
 Options that an algorithm does not take have no effect on it. Some algorithms
 revisit states and would run for ever on a large map, so each is stopped after
 expanding 20 times the open cells + 1000 states, unless --max-expanded says
-otherwise (0: never). The row of one that was stopped says "limit". Engines
-cannot be stopped, and are not run if you set a limit.
+otherwise (0: never). The row of one that was stopped says "limit".
 
 Answers that are certified optimal must agree in cost, and none may find a path
 where another proves that there is none; if they contradict, that is an error.
@@ -80,11 +79,10 @@ func (a *app) compare(cmd *cobra.Command, name string, flags *queryFlags, drawn 
 	if err != nil {
 		return err
 	}
-	limited := q
 	if !cmd.Flags().Changed("max-expanded") {
-		limited.MaxExpanded = catalog.ComparisonLimit(file.Map)
+		q.MaxExpanded = catalog.ComparisonLimit(file.Map)
 	}
-	outcomes, err := a.runAll(ctx, limited, q, name, flags.json)
+	outcomes, err := a.runAll(ctx, q, name, flags.json)
 	if err != nil {
 		return err
 	}
@@ -126,14 +124,10 @@ func (a *app) drawComparison(ctx context.Context, name string, flags *queryFlags
 }
 
 // runAll asks one algorithm after the other, in one workspace, then the engines.
-func (a *app) runAll(ctx context.Context, ofSearches, ofEngines catalog.Query, name string, json bool) ([]outcome, error) {
+func (a *app) runAll(ctx context.Context, q catalog.Query, name string, json bool) ([]outcome, error) {
 	var workspace gridsearch.Workspace
 	var outcomes []outcome
 	for _, entry := range slices.Concat(catalog.Entries(), catalog.Engines()) {
-		q := ofSearches
-		if entry.Fast() {
-			q = ofEngines
-		}
 		o := outcome{entry: entry, unfit: entry.Applies(q)}
 		if ctx.Err() != nil {
 			o.unfit = fmt.Sprintf("not run: %v", context.Cause(ctx))

@@ -72,9 +72,7 @@ func expandedCells(ctx context.Context, answer catalog.Answer) ([]grid.Cell, err
 	}
 	cells := make([]grid.Cell, 0, n)
 	q := answer.Query
-	if !answer.Entry.Fast() {
-		q.MaxExpanded, q.MaxTime = n, 0
-	}
+	q.MaxExpanded, q.MaxTime = n, 0
 	q.Watcher = &gridsearch.Watcher{Observer: gridsearch.Observer{
 		Expand: func(e gridsearch.Event) { cells = append(cells, e.State) },
 	}}

@@ -154,8 +154,8 @@ func (q *queryFlags) query(cmd *cobra.Command, name string, file *mapfile.File) 
 	}, nil
 }
 
-// optionalFlags are the flags that only some algorithms take. Those that every
-// algorithm but the engines takes are usual.
+// optionalFlags are the flags that only some algorithms take. One that every
+// algorithm but the engines takes is usual.
 var optionalFlags = []struct {
 	name  string
 	usual bool
@@ -165,13 +165,8 @@ var optionalFlags = []struct {
 	{"weight", false, func(e *catalog.Entry) bool { return e.Weight }},
 	{"tie", false, func(e *catalog.Entry) bool { return e.Tie }},
 	{"no-reopen", false, func(e *catalog.Entry) bool { return e.Reopen }},
-	{"order", true, isSearch},
-	{"max-expanded", true, isSearch},
-	{"max-bytes", true, isSearch},
-	{"max-time", true, isSearch},
+	{"order", true, func(e *catalog.Entry) bool { return !e.Fast() }},
 }
-
-func isSearch(e *catalog.Entry) bool { return !e.Fast() }
 
 // optionsOf lists the flags of optionalFlags that an algorithm takes, but for the
 // usual ones.

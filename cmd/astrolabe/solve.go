@@ -23,9 +23,10 @@ add adds the weight of the cell entered, mul multiplies by it, and mean by the
 mean of the weights of both cells. A diagonal step past walls may be allowed
 always, never, or if at least one of the cells beside it is open.
 
-An algorithm is one that can be stepped and limited, such as astar, or a fast grid
-engine, such as jump-point, that takes no options; auto chooses the engine. The
-time does not count what an engine needs to get ready for the map.
+An algorithm is one that can be stepped, such as astar, or a fast grid engine,
+such as jump-point, that takes no options but limits; auto chooses the engine. The
+time printed does not count what an engine needs to get ready for the map;
+--max-time does.
 
 The answer's certificate is "optimal" (no path is cheaper), "bounded" (at most so
 many times the optimum), "feasible" (a legal path, nothing proved) or "none".

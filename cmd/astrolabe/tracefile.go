@@ -22,7 +22,7 @@ import (
 // recorded the first time, it would have seemed slower than it is.
 func (a *app) recordTrace(ctx context.Context, answer catalog.Answer, mapName, name string) error {
 	q := answer.Query
-	if answer.Result.Status == search.Limit && !answer.Entry.Fast() {
+	if answer.Result.Status == search.Limit {
 		q.MaxTime, q.MaxExpanded = 0, answer.Result.Expanded // it ends where it ended
 	}
 	return a.writeFile(name, func(w io.Writer) error {
