@@ -33,8 +33,8 @@ that the scenario was made for these rules. --optima ignore is for placeholders.
 
 Rows are printed as maps finish, and every wrong answer and every blocked end is
 named on standard error, with --json on standard output too: one object a line,
-those with the field "wrong" or "note". With --compare OLD, a file of such lines, this
-run is set beside that one: the ratio of times, and the p-value of the
+those with the field "wrong" or "note". With --compare OLD, a file of such lines,
+this run is set beside that one: the ratio of times, and the p-value of the
 Mann-Whitney U test over the repeats. A ratio with p > 0.05 is noise and shown
 as ~; to tell more, both runs need at least 4 repeats.
 
