@@ -6,6 +6,7 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"github.com/astrolabe-search/astrolabe/internal/sharedtest"
@@ -30,14 +31,17 @@ func TestProgressWords(t *testing.T) {
 }
 
 func TestNoProgressLineInAPipe(t *testing.T) {
-	var b bytes.Buffer
-	p := newProgressLine(&b)
-	p.set(1, 2)
-	time.Sleep(progressInterval + 50*time.Millisecond)
-	p.stop()
-	if b.Len() > 0 {
-		t.Errorf("got %q, want nothing", b.String())
-	}
+	synctest.Test(t, func(t *testing.T) {
+		var b bytes.Buffer
+		p := newProgressLine(&b)
+		p.set(1, 2)
+		time.Sleep(2 * progressInterval)
+		synctest.Wait()
+		p.stop()
+		if b.Len() > 0 {
+			t.Errorf("got %q, want nothing", b.String())
+		}
+	})
 }
 
 func TestThreeDigits(t *testing.T) {

@@ -10,7 +10,6 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/astrolabe-search/astrolabe/figure"
 	"github.com/astrolabe-search/astrolabe/internal/sharedtest"
@@ -95,10 +94,8 @@ func TestFiguresLeaveJSONAlone(t *testing.T) {
 
 // A search that was interrupted is drawn as far as it got.
 func TestInterruptedSearchIsDrawn(t *testing.T) {
-	ctx, cancel := context.WithTimeoutCause(t.Context(), 50*time.Millisecond, errors.New("enough"))
-	defer cancel()
 	name := filepath.Join(t.TempDir(), "fig.svg")
-	got := runIn(t, ctx, "", "solve", example(t, "harbor.txt"), "--algorithm", "ida-star", "--figure", name)
+	got := interruptedSearch(t, "solve", example(t, "harbor.txt"), "--algorithm", "ida-star", "--figure", name)
 	if got.code != exitLimit || got.stderr != "" {
 		t.Errorf("exit code %d and %q", got.code, got.stderr)
 	}

@@ -2,6 +2,7 @@ package main
 
 import (
 	"errors"
+	"fmt"
 	"io"
 	"os"
 	"os/exec"
@@ -49,7 +50,7 @@ func interrupt(cmd *exec.Cmd, mapText string) (int, error) {
 	if err := errors.Join(err, stdin.Close()); err != nil {
 		return 0, err
 	}
-	time.Sleep(500 * time.Millisecond)
+	work(cmd.Process.Pid)
 	if err := cmd.Process.Signal(os.Interrupt); err != nil {
 		return 0, err
 	}
@@ -60,4 +61,28 @@ func interrupt(cmd *exec.Cmd, mapText string) (int, error) {
 		return 0, err
 	}
 	return 0, nil
+}
+
+// work waits until a process has worked for so long that it is in its search: on Linux by the
+// processor's time, whatever else the machine does.
+func work(pid int) {
+	const ticks = 30 // of which there are 100 a second
+	for {
+		stat, err := os.ReadFile(fmt.Sprintf("/proc/%d/stat", pid))
+		if err != nil { // no Linux
+			time.Sleep(500 * time.Millisecond)
+			return
+		}
+		_, after, _ := strings.Cut(string(stat), ") ") // the name of the program
+		fields := strings.Fields(after)
+		if len(fields) < 13 || fields[0] == "Z" {
+			return
+		}
+		user, _ := strconv.Atoi(fields[11])
+		system, _ := strconv.Atoi(fields[12])
+		if user+system >= ticks {
+			return
+		}
+		time.Sleep(10 * time.Millisecond)
+	}
 }
