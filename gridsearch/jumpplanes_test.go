@@ -105,7 +105,7 @@ func mustStop(m *grid.Map, rule grid.Rule, c grid.Cell, d grid.Dir) bool {
 func TestJumpPlanesAreThoseOfSingleCells(t *testing.T) {
 	r := rand.New(rand.NewPCG(3, 9))
 	rules := []grid.Rule{{Moves: grid.Moves4}, {}, {Corners: grid.CornersOne}, {Corners: grid.CornersAlways}}
-	maps := 160
+	maps := 64
 	if testing.Short() {
 		maps = 32
 	}

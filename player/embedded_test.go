@@ -49,6 +49,7 @@ Object.assign(root, { player, heard, ground, trace });
 // TestEmbedded puts the player into a page that draws the map, takes the pointer
 // and exchanges the traces.
 func TestEmbedded(t *testing.T) {
+	t.Parallel()
 	mux := http.NewServeMux()
 	modules := http.FileServerFS(player.Assets())
 	mux.HandleFunc("/", func(w http.ResponseWriter, r *http.Request) {

@@ -12,6 +12,7 @@ import (
 
 // TestKeyboardAlone does everything without a pointer.
 func TestKeyboardAlone(t *testing.T) {
+	t.Parallel()
 	b := yardPage(t, browsertest.Screen{})
 	// Tab leads to every control in turn, and shows where it is.
 	seen := map[string]bool{}
@@ -96,6 +97,7 @@ func TestKeyboardAlone(t *testing.T) {
 
 // TestSaysWhatHappens reads what a screen reader is told.
 func TestSaysWhatHappens(t *testing.T) {
+	t.Parallel()
 	b := yardPage(t, browsertest.Screen{})
 	b.Run("player.seek(5)")
 	b.Run(`await until(() => $(".unseen").textContent.startsWith("Step 5 expands ("))`)
@@ -117,6 +119,7 @@ func TestSaysWhatHappens(t *testing.T) {
 
 // TestTouch taps, drags and pinches.
 func TestTouch(t *testing.T) {
+	t.Parallel()
 	b := yardPage(t, browsertest.Screen{Width: 360, Height: 800, Scale: 2, Touch: true})
 	target := stateOf(yard, "G") - 1
 	at := eval[browsertest.Point](b, fmt.Sprintf("return spot(pane, %d);", target))
@@ -157,6 +160,7 @@ func TestTouch(t *testing.T) {
 
 // TestMouse points, wheels and drags.
 func TestMouse(t *testing.T) {
+	t.Parallel()
 	b := yardPage(t, browsertest.Screen{})
 	b.Run("player.act('last')")
 	goal := stateOf(yard, "G")

@@ -30,6 +30,7 @@ root.player = mountPlayer(root, { traces: [{ source: body, name: "live" }], lang
 // TestModulesPlayStreams serves the modules as they are and a trace that pauses in
 // the middle: what has come is drawn, and the rest when it comes.
 func TestModulesPlayStreams(t *testing.T) {
+	t.Parallel()
 	data := largeTrace(t)
 	rest := make(chan struct{})
 	mux := http.NewServeMux()
@@ -78,6 +79,7 @@ func TestModulesPlayStreams(t *testing.T) {
 
 // TestScansAreShown draws the lines along which a jumping search looked.
 func TestScansAreShown(t *testing.T) {
+	t.Parallel()
 	const width = 8
 	b := openPage(t, browsertest.Screen{}, player.Options{}, traceOf(jumping(t, width), "jumps"))
 	b.Run("player.seek(1)")

@@ -40,6 +40,7 @@ const knownAt = `
 // TestPagesKnowWhatTracesSay compares, for every algorithm and engine of the catalog
 // and at random steps, what the page knows of every state with what package trace says.
 func TestPagesKnowWhatTracesSay(t *testing.T) {
+	t.Parallel()
 	random := rand.New(rand.NewPCG(5, 4))
 	entries := slices.Concat(catalog.Entries(), catalog.Engines())
 	for len(entries) > 0 {
@@ -104,6 +105,7 @@ func compareAt(b *tab, name string, reader *trace.Reader, pane int, step int64) 
 
 // TestCostsAreExact compares how costs are written with package root2.
 func TestCostsAreExact(t *testing.T) {
+	t.Parallel()
 	b := yardPage(t, browsertest.Screen{})
 	random := rand.New(rand.NewPCG(1, 2))
 	for range 40 {
@@ -120,6 +122,7 @@ func TestCostsAreExact(t *testing.T) {
 }
 
 func TestOpensAtTheBeginning(t *testing.T) {
+	t.Parallel()
 	b := yardPage(t, browsertest.Screen{})
 	want(b, "player.at", 0)
 	want(b, "player.clock.playing", false)
@@ -130,6 +133,7 @@ func TestOpensAtTheBeginning(t *testing.T) {
 }
 
 func TestPlaysToTheEnd(t *testing.T) {
+	t.Parallel()
 	b := yardPage(t, browsertest.Screen{})
 	b.Run("player.setSpeed(400)")
 	b.Do(chromedp.Click(chromedp.CSS(`[data-action="play"]`)))
@@ -147,6 +151,7 @@ func TestPlaysToTheEnd(t *testing.T) {
 }
 
 func TestStepsForwardAndBack(t *testing.T) {
+	t.Parallel()
 	b := yardPage(t, browsertest.Screen{})
 	click := func(action string) {
 		t.Helper()
@@ -180,6 +185,7 @@ func TestStepsForwardAndBack(t *testing.T) {
 }
 
 func TestScrubs(t *testing.T) {
+	t.Parallel()
 	b := yardPage(t, browsertest.Screen{})
 	// A click in the middle of the bar, which is an input as any other.
 	box := eval[[]float64](b, `const r = $(".scrub").getBoundingClientRect(); return [r.left, r.top, r.width, r.height];`)
@@ -210,6 +216,7 @@ func TestScrubs(t *testing.T) {
 }
 
 func TestJumpsToStepsAndEvents(t *testing.T) {
+	t.Parallel()
 	b := yardPage(t, browsertest.Screen{})
 	b.Press("g")
 	b.Press("12" + kb.Enter)
@@ -229,6 +236,7 @@ func TestJumpsToStepsAndEvents(t *testing.T) {
 }
 
 func TestTellsOfCells(t *testing.T) {
+	t.Parallel()
 	b := yardPage(t, browsertest.Screen{})
 	text := func(state int) string {
 		t.Helper()
@@ -266,6 +274,7 @@ func TestTellsOfCells(t *testing.T) {
 }
 
 func TestComparesSearches(t *testing.T) {
+	t.Parallel()
 	b := openPage(t, browsertest.Screen{}, player.Options{},
 		traceOf(record(t, "astar", "yard.map", grid.Uniform, yard...), "A*"),
 		traceOf(record(t, "dijkstra", "yard.map", grid.Uniform, yard...), "Dijkstra"))
@@ -299,6 +308,7 @@ func TestComparesSearches(t *testing.T) {
 }
 
 func TestComparesUpToFour(t *testing.T) {
+	t.Parallel()
 	var traces []player.Trace
 	for _, name := range []string{"astar", "dijkstra", "greedy", "bidirectional"} {
 		traces = append(traces, traceOf(record(t, name, "meadow.map", grid.Mul, meadow...), name))

@@ -18,6 +18,7 @@ import (
 // canvas has a pixel for each of the screen's, and the page is no wider than the
 // screen.
 func TestSizesAndScales(t *testing.T) {
+	t.Parallel()
 	b := yardPage(t, browsertest.Screen{})
 	b.Run("player.seek(9)")
 	expanded := eval[[]int](b, "return [2, 3, 4].map((step) => pane.trace.state[pane.trace.expansion[step]]);")
@@ -70,6 +71,7 @@ func sharpEdge(b *tab, state int) {
 
 // TestTargetsAreLargeEnough measures everything that can be clicked or tapped.
 func TestTargetsAreLargeEnough(t *testing.T) {
+	t.Parallel()
 	b := yardPage(t, browsertest.Screen{})
 	b.Run("player.select(2)")
 	small := `[...document.querySelectorAll("button, select, input, label.layer")].filter((e) => {
@@ -84,6 +86,7 @@ func TestTargetsAreLargeEnough(t *testing.T) {
 
 // TestDarkAndLight follows the reader's system, and can be told otherwise.
 func TestDarkAndLight(t *testing.T) {
+	t.Parallel()
 	b := yardPage(t, browsertest.Screen{Dark: true})
 	want(b, "root.dataset.theme", "dark")
 	b.colorsAre(map[int]string{stateOf(yard, "#"): "wall"})
@@ -147,6 +150,7 @@ func hex(theme scene.Theme, role scene.Role) string {
 
 // TestColorsAreThoseOfFigures holds the custom properties against package scene.
 func TestColorsAreThoseOfFigures(t *testing.T) {
+	t.Parallel()
 	b := yardPage(t, browsertest.Screen{})
 	for _, theme := range []scene.Theme{scene.Light, scene.Dark} {
 		b.Run(fmt.Sprintf("player.setTheme(%q)", theme.String()))
@@ -160,6 +164,7 @@ func TestColorsAreThoseOfFigures(t *testing.T) {
 // TestLanguages opens the page in each language, on a phone, and looks for words
 // of another one and for text that has no room.
 func TestLanguages(t *testing.T) {
+	t.Parallel()
 	data := record(t, "astar", "yard.map", grid.Uniform, yard...)
 	b := openPage(t, browsertest.Screen{Width: 360, Height: 800, Scale: 2, Touch: true}, player.Options{Language: "ja"}, traceOf(data, ""))
 	texts := map[string]string{}
@@ -200,6 +205,7 @@ func TestLanguages(t *testing.T) {
 // TestNothingMovesUnasked plays, points at cells and shows every kind of shading,
 // while the browser watches for parts of the page that shift.
 func TestNothingMovesUnasked(t *testing.T) {
+	t.Parallel()
 	b := yardPage(t, browsertest.Screen{})
 	b.Run(`
 		window.shifts = [];
@@ -217,6 +223,7 @@ func TestNothingMovesUnasked(t *testing.T) {
 
 // TestLittleMotion plays to the end in no more than four pictures a second.
 func TestLittleMotion(t *testing.T) {
+	t.Parallel()
 	b := yardPage(t, browsertest.Screen{Calm: true})
 	moves := eval[int](b, `
 		let moves = 0;
@@ -234,6 +241,7 @@ func TestLittleMotion(t *testing.T) {
 // TestTerrainIsShown looks at the ground of a map with weights, bare and under
 // what the search did.
 func TestTerrainIsShown(t *testing.T) {
+	t.Parallel()
 	b := openPage(t, browsertest.Screen{}, player.Options{}, traceOf(record(t, "dijkstra", "meadow.map", grid.Mul, meadow...), ""))
 	b.Run("player.seek(1)")
 	// Five different weights would have five shades; these three have the first, a middle and the last.

@@ -21,6 +21,7 @@ import (
 // TestNamesAreText gives everything that has a name one that would run as a script
 // if it were read as HTML.
 func TestNamesAreText(t *testing.T) {
+	t.Parallel()
 	hostile := `</script></title></style><script>window.ran = 1</script><img src=x onerror="window.ran = 2">"'><b id=injected>&amp;`
 	data := record(t, "astar", hostile, grid.Uniform, yard...)
 	for _, opts := range []player.Options{{}, {Title: hostile}} {
@@ -53,6 +54,7 @@ func TestNamesAreText(t *testing.T) {
 // TestPolicyForbidsOtherScripts adds a script to a page, as somebody would whose
 // name got through after all.
 func TestPolicyForbidsOtherScripts(t *testing.T) {
+	t.Parallel()
 	var page bytes.Buffer
 	if err := player.Page(&page, player.Options{}, traceOf(record(t, "astar", "yard.map", grid.Uniform, yard...), "")); err != nil {
 		t.Fatal(err)
@@ -89,6 +91,7 @@ func withData(t *testing.T, good, data []byte) string {
 // TestDamagedTraces shows pages whose trace is damaged: each says so in words, and
 // does nothing worse.
 func TestDamagedTraces(t *testing.T) {
+	t.Parallel()
 	good := record(t, "astar", "yard.map", grid.Uniform, yard...)
 	flipped := func(at int) []byte {
 		data := bytes.Clone(good)
@@ -128,6 +131,7 @@ func TestDamagedTraces(t *testing.T) {
 
 // TestTracesWithoutAMap have counts only.
 func TestTracesWithoutAMap(t *testing.T) {
+	t.Parallel()
 	var out bytes.Buffer
 	w, err := trace.NewWriter(&out, trace.Header{Algorithm: "astar", Start: []int64{0}, Goals: []int64{9}})
 	if err != nil {
@@ -154,6 +158,7 @@ func TestTracesWithoutAMap(t *testing.T) {
 
 // TestRefusedQueries have no events but the last.
 func TestRefusedQueries(t *testing.T) {
+	t.Parallel()
 	picture := asciigrid.Parse(t, "#..", "..G")
 	costs := costsOf(t, picture.Map, grid.Uniform)
 	b := openPage(t, browsertest.Screen{}, player.Options{}, traceOf(recordQuery(t, "astar", "blocked.map", costs, grid.Cell{}, picture.Goal), ""))
@@ -165,6 +170,7 @@ func TestRefusedQueries(t *testing.T) {
 // TestLargeTrace plays and scrubs a search on a map of 1024×1024 cells. It logs how
 // long that takes, which BenchmarkLargeTrace measures.
 func TestLargeTrace(t *testing.T) {
+	t.Parallel()
 	b := largePage(t)
 	want(b, "pane.trace.header.map.width", 1024)
 	if expanded := eval[int](b, "return pane.trace.steps;"); expanded < 250_000 {

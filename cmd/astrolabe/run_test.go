@@ -123,14 +123,6 @@ func runCommands(t *testing.T, commands []string) {
 // timeFields finds what may differ between two runs.
 var timeFields = regexp.MustCompile(`"time_ns":\d+|(?m)^time .*$| +[0-9.]+(ns|µs|ms|s)\b`)
 
-// article is what tests have reproduced: all of it, or with -short what takes little time.
-func article() string {
-	if testing.Short() {
-		return "visualiser"
-	}
-	return "all"
-}
-
 func TestTwoRunsPrintTheSame(t *testing.T) {
 	for _, args := range [][]string{
 		{"solve", example(t, "harbor.txt"), "--draw", "always"},
@@ -141,7 +133,7 @@ func TestTwoRunsPrintTheSame(t *testing.T) {
 		{"inspect", example(t, "swamp.map")},
 		{"convert", example(t, "hills.txt"), "-", "--to", "native"},
 		{"generate", "rooms", "--seed", "5"},
-		{"reproduce", article()},
+		{"reproduce", "visualiser"},
 	} {
 		first, second := runIn(t, t.Context(), "", args...), runIn(t, t.Context(), "", args...)
 		if first.code != exitOK || first.stdout == "" {
@@ -160,7 +152,7 @@ func TestJSONIsOneObjectALine(t *testing.T) {
 		{"compare", map1},
 		{"algorithms"},
 		{"inspect", map1},
-		{"reproduce", article()},
+		{"reproduce", "visualiser"},
 		{"solve", map1, "--max-expanded", "3"},
 		{"solve", map1, "--from", "0,29"},
 		{"solve", map1, "--from", "-4,-4"},

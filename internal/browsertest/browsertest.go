@@ -11,6 +11,7 @@ import (
 	"bytes"
 	"context"
 	"errors"
+	"flag"
 	"fmt"
 	"image"
 	"image/png"
@@ -31,8 +32,9 @@ import (
 	"github.com/chromedp/chromedp"
 )
 
-// patience bounds what a test waits for. It is long, since the machine may be busy.
-const patience = time.Minute
+// patience bounds what a test waits for, so that a page that never comes to it fails one test and
+// not the package. It is a hundred times what anything takes, however busy the machine may be.
+const patience = 4 * time.Minute
 
 // theBrowser is the one browser of the package under test, started by the first
 // test that needs it.
@@ -43,8 +45,15 @@ var theBrowser struct {
 	err  error
 }
 
+// tabs is how many tests that are parallel run at once. Most of a test's time goes into waiting
+// for the browser to draw, so that they are more than there are processors.
+const tabs = "4"
+
 // Run runs a package's tests and stops the browser. It returns the exit code.
 func Run(m *testing.M) int {
+	if err := flag.Set("test.parallel", tabs); err != nil {
+		panic("browsertest: " + err.Error()) // it is a flag of every test binary
+	}
 	code := m.Run()
 	if theBrowser.stop != nil {
 		theBrowser.stop()

@@ -53,7 +53,8 @@ func (b *tab) write(selector, text string) {
 
 // TestRacesByHand adds rivals until there are four, runs them in step, and takes one away.
 func TestRacesByHand(t *testing.T) {
-	for name, s := range screens {
+	t.Parallel()
+	for name, s := range hands {
 		t.Run(name, func(t *testing.T) {
 			b := open30(t, s)
 			for rivals := 2; rivals <= 4; rivals++ {
@@ -89,10 +90,11 @@ func TestRacesByHand(t *testing.T) {
 // TestDialByHand moves the dial with a mouse or a finger, and with keys: the map follows,
 // and what is said holds.
 func TestDialByHand(t *testing.T) {
+	t.Parallel()
 	const bound = `const answer = runner.answers[0].ok;
 		return answer.status === "limit" && answer.expanded === store.state.budget && answer.lower_bound.value > 0 &&
 			part("budget-said").textContent.includes(answer.lower_bound.text.replaceAll("-", "−")) ? "" : JSON.stringify([answer.status, answer.expanded, store.state.budget, answer.lower_bound, part("budget-said").textContent]);`
-	for name, s := range map[string]browsertest.Screen{"desk": desk, "phone": phone} {
+	for name, s := range hands {
 		t.Run(name, func(t *testing.T) {
 			b := open30(t, s)
 			b.reach(".budget-chart")
@@ -143,6 +145,7 @@ func TestDialByHand(t *testing.T) {
 // TestOptionsByHand sets each option of a search as a reader does; where one has no effect,
 // it says so.
 func TestOptionsByHand(t *testing.T) {
+	t.Parallel()
 	b := open30(t, desk)
 	// hint returns the line of an option.
 	hint := func(name string) string {
@@ -201,7 +204,8 @@ func TestOptionsByHand(t *testing.T) {
 
 // TestLensesByHand puts the lenses on with the pointer, and reads them at a cell.
 func TestLensesByHand(t *testing.T) {
-	for name, s := range screens {
+	t.Parallel()
+	for name, s := range hands {
 		t.Run(name, func(t *testing.T) {
 			b := open30(t, s)
 			b.pressAction("add-rival") // a lens is for all
@@ -234,6 +238,7 @@ func TestLensesByHand(t *testing.T) {
 
 // TestClears takes away the walls, then all that was drawn; each is undone by itself.
 func TestClears(t *testing.T) {
+	t.Parallel()
 	b := open30(t, desk)
 	b.press(`[data-tool="wall"]`)
 	b.Drag(b.cell(14, 2), b.cell(14, 12))
@@ -255,6 +260,7 @@ func TestClears(t *testing.T) {
 
 // TestTouchDragsEnds drags the goal with a finger: the search follows before it is lifted.
 func TestTouchDragsEnds(t *testing.T) {
+	t.Parallel()
 	b := open30(t, phone)
 	walls := eval[string](b, "return store.state.map.cells.join('');")
 	b.Touch(eval[browsertest.Point](b, "return spot(...store.state.to);"))

@@ -14,8 +14,13 @@ import (
 	"github.com/chromedp/chromedp/kb"
 )
 
-// screens are those on which drawing and playing are tried.
-var screens = map[string]browsertest.Screen{"phone": phone, "desk": desk, "sharp": sharp}
+// What a screen changes is tried on that screen, and no more: colors and where cells are, on all of
+// them, by TestOpens; drawing with a mouse where a pixel of the page is not one of the screen;
+// what is done by hand, with a mouse and with a finger.
+var (
+	screens = map[string]browsertest.Screen{"phone": phone, "desk": desk, "sharp": sharp}
+	hands   = map[string]browsertest.Screen{"phone": phone, "desk": desk}
+)
 
 // colorOf fails the test unless a cell has the color of a role on the screen. It
 // looks beside the cell's middle, which may have a line.
@@ -45,6 +50,7 @@ func open30(t testing.TB, s browsertest.Screen) *tab {
 
 // TestOpens looks at what there is before anybody does anything.
 func TestOpens(t *testing.T) {
+	t.Parallel()
 	for name, s := range screens {
 		t.Run(name, func(t *testing.T) {
 			b := open30(t, s)
@@ -67,39 +73,37 @@ func TestOpens(t *testing.T) {
 
 // TestDrawsWalls clicks and drags, takes back and does again.
 func TestDrawsWalls(t *testing.T) {
-	for _, name := range []string{"desk", "sharp"} {
-		t.Run(name, func(t *testing.T) {
-			b := open30(t, screens[name])
-			at := b.cell(2, 2)
-			b.Do(chromedp.MouseClickXY(at[0], at[1]))
-			b.settled()
-			want(b, "store.state.map.isOpen(2, 2)", false)
-			b.colorOf(2, 2, "wall")
-			b.Do(chromedp.MouseClickXY(at[0], at[1]))
-			b.settled()
-			want(b, "store.state.map.isOpen(2, 2)", true)
-			// Far apart, two points of a drag leave no gap.
-			b.Drag(b.cell(14, 1), b.cell(14, 9), b.cell(14, 18))
-			b.settled()
-			want(b, "Array.from({ length: 18 }, (_, i) => store.state.map.isOpen(14, i + 1)).includes(true)", false)
-			b.colorOf(14, 5, "wall")
-			want(b, "runner.answers[0].ok.path.some(([x, y]) => x === 14 && y >= 1 && y <= 18)", false)
-			b.Do(chromedp.Click(chromedp.CSS(`[data-action="undo"]`)))
-			b.settled()
-			want(b, "store.state.map.isOpen(14, 5) && store.state.map.isOpen(14, 18)", true)
-			b.Press("z", chromedp.KeyModifiers(chromedp.ModifierCtrl|chromedp.ModifierShift))
-			b.settled()
-			want(b, "store.state.map.isOpen(14, 5)", false)
-			// From a wall, a drag erases.
-			b.Drag(b.cell(14, 3), b.cell(14, 6))
-			b.settled()
-			want(b, "store.state.map.isOpen(14, 4) && !store.state.map.isOpen(14, 8)", true)
-		})
-	}
+	t.Parallel()
+	b := open30(t, sharp)
+	at := b.cell(2, 2)
+	b.Do(chromedp.MouseClickXY(at[0], at[1]))
+	b.settled()
+	want(b, "store.state.map.isOpen(2, 2)", false)
+	b.colorOf(2, 2, "wall")
+	b.Do(chromedp.MouseClickXY(at[0], at[1]))
+	b.settled()
+	want(b, "store.state.map.isOpen(2, 2)", true)
+	// Far apart, two points of a drag leave no gap.
+	b.Drag(b.cell(14, 1), b.cell(14, 9), b.cell(14, 18))
+	b.settled()
+	want(b, "Array.from({ length: 18 }, (_, i) => store.state.map.isOpen(14, i + 1)).includes(true)", false)
+	b.colorOf(14, 5, "wall")
+	want(b, "runner.answers[0].ok.path.some(([x, y]) => x === 14 && y >= 1 && y <= 18)", false)
+	b.Do(chromedp.Click(chromedp.CSS(`[data-action="undo"]`)))
+	b.settled()
+	want(b, "store.state.map.isOpen(14, 5) && store.state.map.isOpen(14, 18)", true)
+	b.Press("z", chromedp.KeyModifiers(chromedp.ModifierCtrl|chromedp.ModifierShift))
+	b.settled()
+	want(b, "store.state.map.isOpen(14, 5)", false)
+	// From a wall, a drag erases.
+	b.Drag(b.cell(14, 3), b.cell(14, 6))
+	b.settled()
+	want(b, "store.state.map.isOpen(14, 4) && !store.state.map.isOpen(14, 8)", true)
 }
 
 // TestDrawsWeights paints terrain, which costs nothing until costs count it.
 func TestDrawsWeights(t *testing.T) {
+	t.Parallel()
 	b := open30(t, desk)
 	b.Do(chromedp.Click(chromedp.CSS(`[data-tool="weight4"]`)))
 	b.Drag(b.cell(12, 0), b.cell(12, 19))
@@ -126,34 +130,32 @@ func TestDrawsWeights(t *testing.T) {
 
 // TestDragsEnds drags the goal: the search follows before it is let go of.
 func TestDragsEnds(t *testing.T) {
-	for _, name := range []string{"desk", "sharp"} {
-		t.Run(name, func(t *testing.T) {
-			b := open30(t, screens[name])
-			from := eval[browsertest.Point](b, "return spot(...store.state.to);")
-			to, past := b.cell(25, 17), b.cell(2, 17)
-			b.Do(
-				chromedp.MouseEvent(input.DispatchMouseEventTypeMouseMoved, from[0], from[1]),
-				chromedp.MouseEvent(input.DispatchMouseEventTypeMousePressed, from[0], from[1], chromedp.ButtonLeft),
-				chromedp.MouseEvent(input.DispatchMouseEventTypeMouseMoved, to[0], to[1], chromedp.ButtonLeft),
-			)
-			b.Until("runner.answers[0]?.ok?.to.join() === '25,17'")
-			want(b, "store.live", true)
-			b.Do(chromedp.MouseEvent(input.DispatchMouseEventTypeMouseMoved, past[0], past[1], chromedp.ButtonLeft))
-			b.Until("runner.answers[0]?.ok?.to.join() === '2,17'")
-			b.Do(chromedp.MouseEvent(input.DispatchMouseEventTypeMouseReleased, past[0], past[1], chromedp.ButtonLeft))
-			b.settled()
-			want(b, "store.live", false)
-			want(b, "store.state.to.join()", "2,17")
-			b.Press("z", chromedp.KeyModifiers(chromedp.ModifierCtrl))
-			b.settled()
-			want(b, "store.state.to.join() !== '2,17' && store.state.to.join() !== '25,17'", true)
-		})
-	}
+	t.Parallel()
+	b := open30(t, desk)
+	from := eval[browsertest.Point](b, "return spot(...store.state.to);")
+	to, past := b.cell(25, 17), b.cell(2, 17)
+	b.Do(
+		chromedp.MouseEvent(input.DispatchMouseEventTypeMouseMoved, from[0], from[1]),
+		chromedp.MouseEvent(input.DispatchMouseEventTypeMousePressed, from[0], from[1], chromedp.ButtonLeft),
+		chromedp.MouseEvent(input.DispatchMouseEventTypeMouseMoved, to[0], to[1], chromedp.ButtonLeft),
+	)
+	b.Until("runner.answers[0]?.ok?.to.join() === '25,17'")
+	want(b, "store.live", true)
+	b.Do(chromedp.MouseEvent(input.DispatchMouseEventTypeMouseMoved, past[0], past[1], chromedp.ButtonLeft))
+	b.Until("runner.answers[0]?.ok?.to.join() === '2,17'")
+	b.Do(chromedp.MouseEvent(input.DispatchMouseEventTypeMouseReleased, past[0], past[1], chromedp.ButtonLeft))
+	b.settled()
+	want(b, "store.live", false)
+	want(b, "store.state.to.join()", "2,17")
+	b.Press("z", chromedp.KeyModifiers(chromedp.ModifierCtrl))
+	b.settled()
+	want(b, "store.state.to.join() !== '2,17' && store.state.to.join() !== '25,17'", true)
 }
 
 // TestPlays steps, scrubs and plays the search.
 func TestPlays(t *testing.T) {
-	for name, s := range screens {
+	t.Parallel()
+	for name, s := range hands {
 		t.Run(name, func(t *testing.T) {
 			b := open30(t, s)
 			goal := eval[[2]int](b, "return store.state.to;")
@@ -181,6 +183,7 @@ func TestPlays(t *testing.T) {
 
 // TestResizes changes the screen under the page: the map is still there, sharp.
 func TestResizes(t *testing.T) {
+	t.Parallel()
 	b := open30(t, desk)
 	for _, s := range []browsertest.Screen{
 		{Width: 1920, Height: 1080}, {Width: 768, Height: 1024}, phone, {Width: 360, Height: 800}, sharp, {Width: 1280, Height: 800, Dark: true}, desk,
@@ -201,6 +204,7 @@ func TestResizes(t *testing.T) {
 // more, and with a lens: what is longer than the screen scrolls inside of it, and no map is too
 // small to be drawn on.
 func TestFillsTheScreen(t *testing.T) {
+	t.Parallel()
 	b := open30(t, desk)
 	for _, s := range []browsertest.Screen{phone, {Width: 360, Height: 640}, {Width: 740, Height: 360}, {Width: 900, Height: 700}, desk, {Width: 1920, Height: 1080}} {
 		b.Show(s)
@@ -247,6 +251,7 @@ func TestFillsTheScreen(t *testing.T) {
 
 // TestResizesTheGrid makes the map smaller, which may cut off an end, and larger.
 func TestResizesTheGrid(t *testing.T) {
+	t.Parallel()
 	b := open30(t, desk)
 	for _, size := range [][2]int{{8, 6}, {64, 40}} {
 		for i, side := range []string{"width", "height"} {
@@ -263,6 +268,7 @@ func TestResizesTheGrid(t *testing.T) {
 
 // TestTouch draws with one finger and moves the map with two.
 func TestTouch(t *testing.T) {
+	t.Parallel()
 	b := open30(t, phone)
 	b.Fingers([]browsertest.Point{b.cell(4, 2)}, []browsertest.Point{b.cell(4, 6)}, []browsertest.Point{b.cell(4, 12)})
 	b.settled()
@@ -280,6 +286,7 @@ func TestTouch(t *testing.T) {
 
 // TestKeyboardAlone draws and moves the ends without a pointer.
 func TestKeyboardAlone(t *testing.T) {
+	t.Parallel()
 	b := open30(t, desk)
 	seen := map[string]bool{}
 	for range 120 {
@@ -318,6 +325,7 @@ func TestKeyboardAlone(t *testing.T) {
 
 // TestSearchesAsTold changes the settings, and looks at what is proved.
 func TestSearchesAsTold(t *testing.T) {
+	t.Parallel()
 	b := open30(t, desk)
 	b.Run(`store.change({ heuristic: "manhattan" }); await settled()`)
 	want(b, "runner.answers[0].ok.certificate", "feasible")
@@ -339,6 +347,7 @@ func TestSearchesAsTold(t *testing.T) {
 
 // TestLenses puts on both lenses; each paints the map and says what it found.
 func TestLenses(t *testing.T) {
+	t.Parallel()
 	for name, s := range map[string]browsertest.Screen{"desk": desk, "dark": {Width: 1280, Height: 800, Scale: 2, Dark: true}} {
 		t.Run(name, func(t *testing.T) {
 			b := open30(t, s)
@@ -367,7 +376,8 @@ func TestLenses(t *testing.T) {
 
 // TestLanguages shows every page in every language: no key stands where a text should.
 func TestLanguages(t *testing.T) {
-	for name, s := range map[string]browsertest.Screen{"desk": desk, "phone": phone} {
+	t.Parallel()
+	for name, s := range hands {
 		t.Run(name, func(t *testing.T) {
 			b := open30(t, s)
 			for _, language := range []string{"ja", "zh", "en"} {
@@ -385,6 +395,7 @@ func TestLanguages(t *testing.T) {
 
 // TestAxe has axe-core look at every page: no serious or critical violation.
 func TestAxe(t *testing.T) {
+	t.Parallel()
 	browsertest.Need(t)
 	source, err := os.ReadFile(filepath.Join("..", "node_modules", "axe-core", "axe.min.js"))
 	if err != nil {
@@ -421,6 +432,7 @@ func TestAxe(t *testing.T) {
 
 // TestServerGone takes the server away: the page says so, and is still there.
 func TestServerGone(t *testing.T) {
+	t.Parallel()
 	b := open30(t, desk)
 	b.Expect("api/")
 	b.Run(`const kept = window.fetch; window.fetch = () => Promise.reject(new TypeError("gone")); window.bringBack = () => (window.fetch = kept);
@@ -441,6 +453,7 @@ func TestServerGone(t *testing.T) {
 // TestServerBusy lets the server refuse for a while: the page says so, the map can be
 // drawn on, and the search comes when there is room again.
 func TestServerBusy(t *testing.T) {
+	t.Parallel()
 	b := open30(t, phone)
 	b.Run(`const kept = window.fetch;
 		window.fetch = () => Promise.resolve(new Response('{"status":503,"detail":"too many requests"}',
@@ -461,7 +474,8 @@ func TestServerBusy(t *testing.T) {
 // TestNothingJumps adds up by how much the browser says that things moved which nobody
 // moved, while answers of all kinds come in.
 func TestNothingJumps(t *testing.T) {
-	for name, s := range map[string]browsertest.Screen{"desk": desk, "phone": phone} {
+	t.Parallel()
+	for name, s := range hands {
 		t.Run(name, func(t *testing.T) {
 			b := open30(t, s)
 			shift := eval[float64](b, `

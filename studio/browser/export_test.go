@@ -66,6 +66,7 @@ func (b *tab) file(action string) (string, []byte) {
 }
 
 func TestExportedFilesOpen(t *testing.T) {
+	t.Parallel()
 	b := open(t, desk, studio.Options{})
 	b.Run(catch + raced)
 	cost := eval[string](b, "return runner.answers[0].ok.cost.text;")
@@ -168,6 +169,7 @@ func readAll(source trace.Source, expanded int) error {
 }
 
 func TestExportedPagePlays(t *testing.T) {
+	t.Parallel()
 	b := open(t, desk, studio.Options{})
 	b.Run(catch + raced + `const theme = part("export-theme"); theme.value = "dark";`)
 	name, page := b.file("export-html")
@@ -184,6 +186,7 @@ func TestExportedPagePlays(t *testing.T) {
 }
 
 func TestExportThatFailsOrIsCanceled(t *testing.T) {
+	t.Parallel()
 	b := open(t, desk, studio.Options{})
 	b.Run(catch)
 	want(b, `$("[data-action=export-cancel]").hidden`, true)
@@ -210,6 +213,7 @@ func TestExportThatFailsOrIsCanceled(t *testing.T) {
 }
 
 func TestCopiedTexts(t *testing.T) {
+	t.Parallel()
 	b := open(t, desk, studio.Options{})
 	b.Run(catch + raced + `store.change({ slots: ["dijkstra", "astar"] }); await settled();`)
 	lines := strings.Split(strings.TrimSpace(eval[string](b, `return store.state.map.text();`)), "\n")

@@ -38,6 +38,7 @@ func openFiles(t *testing.T, s browsertest.Screen, options studio.Options) *tab 
 // TestGenerates makes a map of each kind, changes it by its values, and makes that of
 // the notebook.
 func TestGenerates(t *testing.T) {
+	t.Parallel()
 	b := openFiles(t, desk, studio.Options{})
 	kinds := eval[[]string](b, "return studio.catalog.generators.map(({ name }) => name);")
 	if len(kinds) < 4 {
@@ -86,6 +87,7 @@ var formats = []struct{ name, text, size, rules string }{
 
 // TestOpensFiles drops files of each format, which is one step each.
 func TestOpensFiles(t *testing.T) {
+	t.Parallel()
 	b := openFiles(t, desk, studio.Options{})
 	for _, f := range formats {
 		b.Run(fmt.Sprintf(`const files = [[%q, %q]]; drag("dragover", files); await frame();
@@ -106,6 +108,7 @@ func TestOpensFiles(t *testing.T) {
 
 // TestBeginsWithFile opens the file that the server was started with.
 func TestBeginsWithFile(t *testing.T) {
+	t.Parallel()
 	b := open(t, desk, studio.Options{Files: []studio.File{{Name: "dir/one.txt", Text: "S.#\n..G\n"}}})
 	b.Until("store.state.name === 'one.txt'")
 	want(b, "store.canUndo", false)
@@ -114,6 +117,7 @@ func TestBeginsWithFile(t *testing.T) {
 
 // TestRefusesFiles drops what is no map: it is told what to do, and nothing changes.
 func TestRefusesFiles(t *testing.T) {
+	t.Parallel()
 	b := openFiles(t, desk, studio.Options{})
 	for _, f := range []struct{ content, says string }{
 		{`"..#\n.x.\n...\n"`, "Line 2, column 2"},
@@ -145,6 +149,7 @@ func TestRefusesFiles(t *testing.T) {
 
 // TestPastes maps into the dialog, which checks them, and onto the page.
 func TestPastes(t *testing.T) {
+	t.Parallel()
 	b := openFiles(t, desk, studio.Options{})
 	b.Run(`press("paste"); fill(part("paste-text"), "..\n.x\n"); await until(() => !part("paste-problem").hidden)`)
 	want(b, `part("paste-problem").textContent.includes("Line 2, column 2") && $("[data-action=open-pasted]").disabled`, true)
@@ -164,6 +169,7 @@ func TestPastes(t *testing.T) {
 
 // TestSaves a map in each format: what is read again is the same.
 func TestSaves(t *testing.T) {
+	t.Parallel()
 	b := openFiles(t, desk, studio.Options{})
 	for _, f := range []struct{ format, example, name, losses string }{
 		{"native", "swamp", "swamp.map", ""},
@@ -194,6 +200,7 @@ func TestSaves(t *testing.T) {
 
 // TestFilesOnPhone opens what is wrong where it is seen, within the screen.
 func TestFilesOnPhone(t *testing.T) {
+	t.Parallel()
 	b := openFiles(t, phone, studio.Options{})
 	b.Run(`drag("drop", [["a very long name of a file that is no map at all, and does not fit.map", "..#\n.x" + ".".repeat(500) + "\n"]]);
 		await until(() => told() !== "")`)

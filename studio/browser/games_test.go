@@ -28,7 +28,8 @@ func (b *tab) answered() {
 // TestPlaysAGame plays tic-tac-toe to its end against the search to depth 9, which does
 // not lose, by clicks on one screen and by keys on the other.
 func TestPlaysAGame(t *testing.T) {
-	for name, s := range map[string]browsertest.Screen{"desk": desk, "phone": phone} {
+	t.Parallel()
+	for name, s := range hands {
 		t.Run(name, func(t *testing.T) {
 			b := openGames(t, s)
 			b.Run(`store.look({ game: { game: "tic-tac-toe", position: "", depth: 9, algorithm: "alpha-beta", you: "x" } })`)
@@ -70,6 +71,7 @@ func TestPlaysAGame(t *testing.T) {
 // TestDepthChangesTheTree moves the slider of the depth: values and nodes are those of
 // the server at that depth.
 func TestDepthChangesTheTree(t *testing.T) {
+	t.Parallel()
 	b := openGames(t, desk)
 	for _, game := range []string{"tic-tac-toe", "connect-four"} {
 		b.Run(fmt.Sprintf(`store.look({ game: { game: %q, position: "", depth: 1, algorithm: "minimax", you: "both" } })`, game))
@@ -87,6 +89,7 @@ func TestDepthChangesTheTree(t *testing.T) {
 
 // TestGamesLanguages shows both games on a phone in all languages.
 func TestGamesLanguages(t *testing.T) {
+	t.Parallel()
 	b := openGames(t, phone)
 	for _, language := range []string{"ja", "zh", "en"} {
 		for _, game := range []string{"tic-tac-toe", "connect-four"} {

@@ -12,6 +12,7 @@ import (
 // with each of its settings, the figures come out and are the published ones, the card
 // does not cover the stage, and in the end the reader's own map is there again.
 func TestLessons(t *testing.T) {
+	t.Parallel()
 	for _, c := range []struct {
 		tour     string
 		screen   browsertest.Screen

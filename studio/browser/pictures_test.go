@@ -37,12 +37,12 @@ var shots = []struct {
 	{"games", desk, `studio.show("games"); await new Promise((done) => setTimeout(done, 2000))`},
 }
 
-// TestPictures makes the pictures of docs/studio.md, and keeps them if it is told
-// where to.
+// TestPictures makes the pictures of docs/studio.md, if it is told where to. It holds nothing
+// against anything.
 func TestPictures(t *testing.T) {
 	dir := *pictures
 	if dir == "" {
-		dir = t.TempDir()
+		t.Skip("no pictures are asked for: -pictures names no directory")
 	}
 	if err := os.MkdirAll(dir, 0o755); err != nil {
 		t.Fatal(err)

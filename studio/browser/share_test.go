@@ -46,6 +46,7 @@ func follow(t *testing.T, url, link string) *tab {
 }
 
 func TestLinkOpensTheSame(t *testing.T) {
+	t.Parallel()
 	b := open(t, desk, studio.Options{})
 	want(b, "location.hash", "")
 	b.Run(catch + unusual + `store.look({ lens: "ties" });`)
@@ -66,6 +67,7 @@ func TestLinkOpensTheSame(t *testing.T) {
 }
 
 func TestLinkOpensGamesAndLessons(t *testing.T) {
+	t.Parallel()
 	b := open(t, desk, studio.Options{})
 	b.Run(catch + `store.look({ page: "games", game: { game: "connect-four", position: "4453", depth: 4, algorithm: "pvs", you: "both" } });`)
 	opened := follow(t, b.url, b.shared())
@@ -88,6 +90,7 @@ func TestLinkOpensGamesAndLessons(t *testing.T) {
 }
 
 func TestAddressFollowsTheMap(t *testing.T) {
+	t.Parallel()
 	b := open(t, desk, studio.Options{})
 	b.Run(catch + `const { map } = store.state;
 		store.change({ map: map.with(new Map([[5, 1]])) }, { merge: "stroke", live: true });
@@ -104,6 +107,7 @@ func TestAddressFollowsTheMap(t *testing.T) {
 }
 
 func TestLinkThatCannotBeFollowed(t *testing.T) {
+	t.Parallel()
 	b := open(t, desk, studio.Options{})
 	b.Run(catch + unusual)
 	link := b.shared()
@@ -130,6 +134,7 @@ func TestLinkThatCannotBeFollowed(t *testing.T) {
 }
 
 func TestLongLink(t *testing.T) {
+	t.Parallel()
 	b := open(t, desk, studio.Options{})
 	// Noise does not become shorter.
 	b.Run(catch + `const noise = new Map();
