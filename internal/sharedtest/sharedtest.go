@@ -1,6 +1,8 @@
 // Package sharedtest finds the truths, cases and benchmark maps that tests
-// compare with. They live outside the module, so a clone without them skips
-// the tests that need them, saying so; with CI=true a missing one is a failure.
+// compare with. The small ones are in its folder testdata, so that every clone has them: the
+// reported cases, and what the articles and the games must come to. The large ones live outside
+// the module: a clone without them skips the tests that need them, saying so; with CI=true a
+// missing one is a failure.
 package sharedtest
 
 import (
@@ -22,13 +24,23 @@ func Dir(tb testing.TB) string {
 	return dir
 }
 
-// Path returns the path of a file or folder below [Dir]. If it does not exist
-// the test is skipped, or fails where CI=true.
+// Path returns the path of a file or folder of the module's own material, else below [Dir].
+// If there is none the test is skipped, or fails where CI=true.
 func Path(tb testing.TB, elements ...string) string {
 	tb.Helper()
+	own := filepath.Join(append([]string{OwnDir(tb)}, elements...)...)
+	if _, err := os.Stat(own); err == nil {
+		return own
+	}
 	path := filepath.Join(append([]string{Dir(tb)}, elements...)...)
 	require(tb, path)
 	return path
+}
+
+// OwnDir returns the folder of the material that is in the module.
+func OwnDir(tb testing.TB) string {
+	tb.Helper()
+	return filepath.Join(ModuleRoot(tb), "internal", "sharedtest", "testdata")
 }
 
 // ModuleRoot returns the folder of the module's go.mod: the nearest one above
