@@ -7,6 +7,7 @@ import (
 	"os"
 	"path/filepath"
 	"reflect"
+	"regexp"
 	"testing"
 )
 
@@ -69,4 +70,47 @@ func facts(t *testing.T, text []byte) map[string]any {
 		delete(object, prose)
 	}
 	return object
+}
+
+// TestVariablesAreInTheDocument looks whether docs/testing.md has each variable of the environment
+// that tests look at, and no other.
+func TestVariablesAreInTheDocument(t *testing.T) {
+	root := ModuleRoot(t)
+	document, err := os.ReadFile(filepath.Join(root, "docs", "testing.md"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	variable := regexp.MustCompile(`ASTROLABE_[A-Z0-9_]+`)
+	told := map[string]bool{}
+	for _, name := range variable.FindAllString(string(document), -1) {
+		told[name] = false
+	}
+	asked := regexp.MustCompile(`os\.Getenv\("(ASTROLABE_[A-Z0-9_]+)"\)`)
+	err = filepath.WalkDir(root, func(path string, entry fs.DirEntry, err error) error {
+		switch {
+		case err != nil:
+			return err
+		case entry.IsDir() && (entry.Name() == "node_modules" || entry.Name() == ".git"):
+			return filepath.SkipDir
+		case entry.IsDir() || filepath.Ext(path) != ".go":
+			return nil
+		}
+		text, err := os.ReadFile(path)
+		for _, match := range asked.FindAllSubmatch(text, -1) {
+			name := string(match[1])
+			if _, ok := told[name]; !ok {
+				t.Errorf("%s looks at %s, which docs/testing.md does not have", path, name)
+			}
+			told[name] = true
+		}
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, used := range told {
+		if !used {
+			t.Errorf("docs/testing.md has %s, at which nothing looks", name)
+		}
+	}
 }
