@@ -2,7 +2,8 @@
 // algorithms of heuristic search. It knows nothing of grids, maps or files.
 //
 // A space is a [Problem]: which edges leave a state, and which states are goals.
-// A state is any comparable type, a cost any integer or float type. What a
+// A state is any comparable type, a cost any integer or float type; [Func] makes
+// a problem of two functions. What a
 // problem can do beyond that it says by optional interfaces: [Dense] ids for
 // speed, [Predecessors] and [GoalLister] for bidirectional search, and others.
 //
