@@ -249,6 +249,49 @@ func TestMaxBytes(t *testing.T) {
 	}
 }
 
+// slicesWithin returns the bytes behind every slice of a value, however deep.
+func slicesWithin(v reflect.Value) (bytes int64) {
+	switch v.Kind() {
+	case reflect.Slice:
+		return int64(v.Cap()) * int64(v.Type().Elem().Size())
+	case reflect.Struct:
+		for i := range v.NumField() {
+			bytes += slicesWithin(v.Field(i))
+		}
+	case reflect.Array:
+		for i := range v.Len() {
+			bytes += slicesWithin(v.Index(i))
+		}
+	}
+	return bytes
+}
+
+// TestBytesCountEverySlice compares what a workspace says that it holds with the
+// slices in it, after searches that leave all of them in use.
+func TestBytesCountEverySlice(t *testing.T) {
+	l := lattice{width: 60, height: 60, goals: []cell{{59, 59}}}
+	var ws Workspace[cell, int64]
+	for form, p := range l.forms() {
+		for _, a := range latticeSearches() {
+			opts := l.options()
+			opts.BackwardHeuristic = func(cell) int64 { return 0 }
+			opts.Workspace, opts.PathOnly = &ws, a.pathOnly
+			if _, err := a.run(context.Background(), p, cell{20, 30}, opts); err != nil {
+				t.Fatal(err)
+			}
+			if held := slicesWithin(reflect.ValueOf(&ws).Elem()); held != ws.Bytes() {
+				t.Errorf("%s, %s: the slices hold %d bytes, Bytes says %d", a.name, form, held, ws.Bytes())
+			}
+		}
+	}
+	held := reflect.ValueOf(&ws).Elem()
+	for i := range held.NumField() {
+		if field := held.Field(i); field.Kind() == reflect.Slice && field.Cap() == 0 {
+			t.Errorf("no search uses %s", held.Type().Field(i).Name)
+		}
+	}
+}
+
 // TestMaxBytesManyGoals checks that goals, all of which a bidirectional search
 // puts on OPEN before its first expansion, are within the budget.
 func TestMaxBytesManyGoals(t *testing.T) {

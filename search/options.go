@@ -114,9 +114,12 @@ type Options[S comparable, C Cost] struct {
 	// more states than that.
 	MaxExpanded int64
 	// MaxBytes, if > 0, ends the search with [Limit] before the workspace
-	// would take more memory than that, in bytes. Room for 64 successors, or
-	// twice as many as any state has had so far, is kept in reserve; a state
-	// with more of them can exceed the limit by what they take.
+	// would take more memory than that, in bytes. It counts what [Workspace.Bytes]
+	// does: not the problem, such as a map, nor the result, nor arrays that were
+	// outgrown and wait for the garbage collector, which can be as much again as
+	// the largest array. Room for 64 successors, or twice as many as any state has
+	// had so far, is kept in reserve; a state with more of them can exceed the
+	// limit by what they take.
 	MaxBytes int64
 
 	// Observer is told what happens, in order; its nil functions cost nothing.

@@ -75,7 +75,7 @@ func (q *queryFlags) add(cmd *cobra.Command, expansions string) {
 	f.BoolVar(&q.noReopen, "no-reopen", false, "never reopen a closed state")
 	f.Var(&choice[[8]grid.Dir]{&q.order, grid.FormatOrder(grid.DefaultOrder), "ORDER", grid.ParseOrder}, "order", "order of the neighbors")
 	f.Var(&choice[int64]{&q.maxExpanded, "", "N", parseCount}, "max-expanded", "stop after expanding N states ("+expansions+")")
-	f.Var(&choice[int64]{&q.maxBytes, "", "SIZE", parseBytes}, "max-bytes", "stop before taking more memory, as 512MiB (0: no limit)")
+	f.Var(&choice[int64]{&q.maxBytes, "", "SIZE", parseBytes}, "max-bytes", "stop before the search takes more memory, as 512MiB; the map comes on top (0: no limit)")
 	f.Var(&choice[time.Duration]{&q.maxTime, "", "D", parseDuration}, "max-time", "stop after this time, as 500ms (0: no limit)")
 	f.BoolVar(&q.json, "json", false, "print JSON and nothing else")
 	f.Var(&word{&q.draw, whenWords}, "draw", "draw the map: auto (on a terminal), always or never")
