@@ -8,9 +8,11 @@ import (
 	"fmt"
 	"io"
 	"regexp"
+	"strconv"
 	"strings"
 
 	"github.com/astrolabe-search/astrolabe/catalog"
+	"github.com/astrolabe-search/astrolabe/root2"
 	"github.com/astrolabe-search/astrolabe/search"
 	"github.com/astrolabe-search/astrolabe/trace"
 	"github.com/astrolabe-search/astrolabe/trace/gridtrace"
@@ -33,39 +35,77 @@ func (a *app) recordTrace(ctx context.Context, answer catalog.Answer, mapName, n
 
 const exportLong = `Export writes a trace that solve --trace recorded in another form, by the ending
 of OUT: .jsonl, one JSON object an event; .trace.json or .trace.yaml, the format
-search-trace 1.4.0 of the Posthoc visualizer; .trace, the binary form, from
-.jsonl.`
+search-trace 1.4.0 of the Posthoc visualizer; .trace, the binary form. TRACE may
+be in any of these forms, one that another program wrote for Posthoc included.
+
+A search trace for Posthoc of a large map takes a while to load there: --only
+expanded leaves out what is put on OPEN, and --every N keeps one expansion of N.`
 
 func (a *app) exportCommand() *cobra.Command {
-	return &cobra.Command{
-		Use:   "export TRACE OUT",
+	var short posthoc.Options
+	var only string
+	cmd := &cobra.Command{
+		Use:   "export TRACE OUT [flags]",
 		Short: "Write a recorded search for other tools",
 		Long:  exportLong,
 		Example: `  astrolabe solve examples/harbor.txt --trace run.trace
   astrolabe export run.trace run.jsonl
-  astrolabe export run.trace run.trace.yaml`,
+  astrolabe export run.trace run.trace.yaml
+  astrolabe export run.trace short.trace.json --only expanded --every 10`,
 		Args: takes("TRACE", "OUT"),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			return a.export(cmd.Context(), args[0], args[1])
+			short.Expanded = only == onlyExpanded
+			for _, name := range []string{"only", "every"} {
+				if cmd.Flags().Changed(name) && !isPosthoc(args[1]) {
+					return fmt.Errorf("export: --%s is for Posthoc; let OUT end in .trace.json or .trace.yaml", name)
+				}
+			}
+			return a.export(cmd.Context(), args[0], args[1], short)
 		},
 	}
+	f := cmd.Flags()
+	f.SortFlags = false
+	f.Var(&choice[string]{&only, "", "KIND", parseWord(onlyExpanded)}, "only", "for Posthoc: expanded, to leave out all events but expansions and the path")
+	f.Var(&choice[int64]{&short.Every, "", "N", parseEvery}, "every", "for Posthoc: keep one expansion of `N`, and no events but these and the path")
+	completeWords(cmd, "only", onlyExpanded)
+	return cmd
+}
+
+const onlyExpanded = "expanded"
+
+func parseEvery(s string) (int64, error) {
+	n, err := strconv.ParseInt(s, 10, 64)
+	if err != nil || n < 1 {
+		return 0, fmt.Errorf("%q is no number of expansions; want a whole number from 1", s)
+	}
+	return n, nil
+}
+
+// isPosthoc tells whether a file of that name is written for Posthoc.
+func isPosthoc(out string) bool {
+	out = strings.ToLower(out)
+	return strings.HasSuffix(out, ".trace.json") || strings.HasSuffix(out, ".trace.yaml")
 }
 
 // traceForms are how a trace can be written, by the ending of the file.
 var traceForms = []struct {
 	ending string
-	write  func(w io.Writer, source trace.Source) error
+	write  func(w io.Writer, source trace.Source, short posthoc.Options) error
 }{
-	{".jsonl", func(w io.Writer, source trace.Source) error {
+	{".jsonl", func(w io.Writer, source trace.Source, _ posthoc.Options) error {
 		sink, err := trace.NewJSONWriter(w, source.Header())
 		if err != nil {
 			return err
 		}
 		return trace.Copy(sink, source)
 	}},
-	{".trace.json", func(w io.Writer, source trace.Source) error { return exportPosthoc(w, source, posthoc.JSON) }},
-	{".trace.yaml", func(w io.Writer, source trace.Source) error { return exportPosthoc(w, source, posthoc.YAML) }},
-	{".trace", func(w io.Writer, source trace.Source) error {
+	{".trace.json", func(w io.Writer, source trace.Source, short posthoc.Options) error {
+		return exportPosthoc(w, source, posthoc.JSON, short)
+	}},
+	{".trace.yaml", func(w io.Writer, source trace.Source, short posthoc.Options) error {
+		return exportPosthoc(w, source, posthoc.YAML, short)
+	}},
+	{".trace", func(w io.Writer, source trace.Source, _ posthoc.Options) error {
 		sink, err := trace.NewWriter(w, source.Header())
 		if err != nil {
 			return err
@@ -74,15 +114,19 @@ var traceForms = []struct {
 	}},
 }
 
-func exportPosthoc(w io.Writer, source trace.Source, format posthoc.Format) error {
-	var options posthoc.Options
-	if costs, err := gridtrace.CostsOf(source.Header()); err == nil {
-		options.Cost = gridtrace.Float64(costs)
+func exportPosthoc(w io.Writer, source trace.Source, format posthoc.Format, options posthoc.Options) error {
+	header := source.Header()
+	if costs, err := gridtrace.CostsOf(header); err == nil {
+		unit, err := gridtrace.UnitOf(header, costs)
+		if err != nil {
+			return err
+		}
+		options.Cost = func(cost int64) float64 { return unit.Float64(root2.Length(cost)) }
 	}
 	return posthoc.Export(w, source, format, options)
 }
 
-func (a *app) export(ctx context.Context, name, out string) error {
+func (a *app) export(ctx context.Context, name, out string, short posthoc.Options) error {
 	for _, form := range traceForms {
 		if !strings.HasSuffix(strings.ToLower(out), form.ending) {
 			continue
@@ -93,7 +137,7 @@ func (a *app) export(ctx context.Context, name, out string) error {
 				return struct{}{}, err
 			}
 			return struct{}{}, a.writeFile(out, func(w io.Writer) error {
-				if err := form.write(w, source); err != nil {
+				if err := form.write(w, source, short); err != nil {
 					return fmt.Errorf("%s: %w", shown, err)
 				}
 				return nil

@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"github.com/astrolabe-search/astrolabe/grid"
+	"github.com/astrolabe-search/astrolabe/trace/posthoc"
 	"github.com/astrolabe-search/astrolabe/verify"
 	"github.com/spf13/cobra"
 )
@@ -104,6 +105,9 @@ func checksOf(r io.Reader, name string, m *grid.Map) ([]check, error) {
 	source, err := openTrace(buffered, name)
 	if err != nil {
 		return nil, err
+	}
+	if _, imported := source.(*posthoc.Imported); imported {
+		return nil, fmt.Errorf("%s: a search trace of Posthoc does not say which algorithm and which moves it is of; want a trace that solve --trace recorded", name)
 	}
 	report, err := verify.CheckTrace(m, source)
 	if err != nil {

@@ -125,13 +125,33 @@ func (b *builder) layOut() {
 	m.Kinds = []trace.CellKind{{Symbol: ' ', Blocked: true}, {Symbol: '.', Weight: "1"}}
 	m.Cells = make([]uint8, m.Width*m.Height)
 	b.width = int64(m.Width)
+	room := maxScanned
 	for n := range b.events {
 		e := &b.events[n]
 		m.Cells[b.stateOf(e)] = 1
 		if e.kind == kindScan {
-			m.Cells[b.cell(e.from[0], e.from[1])] = 1
+			room -= b.lookAlong(e, m.Cells, room)
 		}
 	}
+}
+
+// maxScanned bounds the cells of all scans, of which a file can have more than a map has
+// cells: what is beyond it counts for nothing.
+const maxScanned = 1 << 27
+
+// lookAlong opens the cells that a scan led over, which lie in one of eight directions,
+// if there is room for so many. It returns their number.
+func (b *builder) lookAlong(e *rawEvent, cells []uint8, room int) int {
+	dx, dy := int(e.x)-int(e.from[0]), int(e.y)-int(e.from[1])
+	steps := max(dx, -dx, dy, -dy)
+	cells[b.cell(e.from[0], e.from[1])] = 1
+	if steps > room || dx != 0 && dy != 0 && dx != dy && dx != -dy {
+		return 0
+	}
+	for n := 1; n < steps; n++ {
+		cells[b.cell(e.from[0]+int16(n*dx/steps), e.from[1]+int16(n*dy/steps))] = 1
+	}
+	return steps
 }
 
 func (b *builder) cell(x, y int16) int64 { return int64(y)*b.width + int64(x) }
