@@ -74,7 +74,8 @@ export function parseHeader(data, at) {
     goals: states(object.goals, limit, wrong),
     options,
     map,
-    lengths: new Lengths(map !== null, BigInt(scale)),
+    // A trace from elsewhere names no cost model, and its costs are numbers.
+    lengths: new Lengths(map !== null && options.some(([key]) => key === "cost"), BigInt(scale)),
   };
 }
 

@@ -55,7 +55,7 @@ export function decimal(n, scale) {
 /** Writes costs for people: exactly, and as a number. */
 export class Lengths {
   /**
-   * @param {boolean} root2 whether costs are lengths; if not they are plain integers
+   * @param {boolean} root2 whether costs are lengths; if not they are plain numbers
    * @param {bigint} scale the costs' unit is 1/scale
    */
   constructor(root2, scale) {
@@ -63,7 +63,7 @@ export class Lengths {
     this.scale = scale;
     /** @type {Map<bigint, string>} */
     this.texts = new Map();
-    this.unit = root2 ? Number(Q) * Number(scale) : 1;
+    this.unit = root2 ? Number(Q) * Number(scale) : Number(scale);
   }
 
   /**
@@ -84,7 +84,7 @@ export class Lengths {
    * @returns {string}
    */
   text(cost) {
-    if (!this.root2) return cost.toString().replace("-", "−");
+    if (!this.root2) return decimal(cost, this.scale);
     let text = this.texts.get(cost);
     if (text === undefined) {
       text = this.write(cost);

@@ -185,11 +185,54 @@ async function readChunk(queue) {
   const most = type === "E" || type === "C" ? MAX_BLOCK : MAX_DOCUMENT;
   if (raw > most || stored > most + most / 1024 + 64) throw new TraceError("too-large", at + 4);
   if (raw > stored * MAX_RATIO) throw new TraceError("damaged", at + 8);
+  // A chunk takes more than its head, and an entry of the index at most 12 bytes.
+  if (type === "I" && raw > 10 + (at / (CHUNK_HEAD + 1)) * 12) throw new TraceError("too-large", at + 8);
   const data = await queue.need(stored);
   if (checksum(data, checksum(head.subarray(0, 12))) !== numbers.getUint32(12, true)) {
     throw new TraceError("damaged", at);
   }
-  return { type, data: await inflate(data, raw, at + CHUNK_HEAD) };
+  const counter = type === "H" || type === "T" ? new ValueCounter(at) : null;
+  return { type, data: await inflate(data, raw, at + CHUNK_HEAD, counter) };
+}
+
+// What a header or a trailer may hold: as a value takes more memory than its text, more are
+// refused before there are any.
+const MAX_GROUPS = 1 << 11; // lists and objects: options and kinds are 256 each
+const MAX_TEXTS = 1 << 21; // the rows of a map, and few others
+const MAX_ITEMS = (1 << 24) + (1 << 22); // the weights of a map, or two paths
+
+/** Counts the values of a JSON text as its bytes come. */
+class ValueCounter {
+  /** @param {number} at offset of the chunk, for errors */
+  constructor(at) {
+    this.at = at;
+    this.inText = false;
+    this.escaped = false;
+    this.groups = 0;
+    this.texts = 0;
+    this.items = 0;
+  }
+
+  /** @param {Uint8Array} bytes */
+  add(bytes) {
+    for (const byte of bytes) {
+      if (this.inText) {
+        if (this.escaped) this.escaped = false;
+        else if (byte === 0x5c) this.escaped = true;
+        else if (byte === 0x22) this.inText = false;
+      } else if (byte === 0x22) {
+        this.inText = true;
+        this.texts++;
+      } else if (byte === 0x5b || byte === 0x7b) {
+        this.groups++;
+      } else if (byte === 0x2c) {
+        this.items++;
+      }
+    }
+    if (this.groups > MAX_GROUPS || this.texts > MAX_TEXTS || this.items > MAX_ITEMS) {
+      throw new TraceError("too-large", this.at);
+    }
+  }
 }
 
 /**
@@ -207,35 +250,45 @@ async function readFooter(queue) {
 }
 
 /**
- * Inflates data that must become exactly `raw` bytes.
+ * Inflates data that must become exactly `raw` bytes, for which memory is taken as they
+ * come.
  *
  * @param {Uint8Array} data
  * @param {number} raw
  * @param {number} offset of the data in the file
+ * @param {ValueCounter | null} counter that is told of them
  * @returns {Promise<Uint8Array>}
  */
-async function inflate(data, raw, offset) {
+async function inflate(data, raw, offset, counter) {
   const stream = new DecompressionStream("deflate-raw");
   const writer = stream.writable.getWriter();
   // What goes wrong in writing also goes wrong in reading, where it is caught.
   writer.write(/** @type {Uint8Array<ArrayBuffer>} */ (data)).catch(() => {});
   writer.close().catch(() => {});
   const reader = stream.readable.getReader();
-  const out = new Uint8Array(raw);
+  /** @type {Uint8Array[]} */
+  const pieces = [];
   let length = 0;
   try {
     for (;;) {
       const { done, value } = await reader.read();
       if (done) break;
-      if (length + value.length > raw) throw new TraceError("damaged", offset);
-      out.set(value, length);
       length += value.length;
+      if (length > raw) throw new TraceError("damaged", offset);
+      counter?.add(value);
+      pieces.push(value);
     }
-  } catch {
+  } catch (wrong) {
     reader.cancel().catch(() => {});
-    throw new TraceError("damaged", offset);
+    throw wrong instanceof TraceError ? wrong : new TraceError("damaged", offset);
   }
   if (length !== raw) throw new TraceError("damaged", offset);
+  const out = new Uint8Array(raw);
+  let at = 0;
+  for (const piece of pieces) {
+    out.set(piece, at);
+    at += piece.length;
+  }
   return out;
 }
 
