@@ -45,3 +45,6 @@ func TestDamagedTraces(t *testing.T) {
 		t.Errorf("%v, %v are left", err, left)
 	}
 }
+
+// TestTraceDocument runs every command of docs/trace.md.
+func TestTraceDocument(t *testing.T) { runDocument(t, "trace.md") }
