@@ -213,28 +213,74 @@ func weightText(k grid.Kind) string {
 // rows writes the cells.
 func (e *encoding) rows(b *bufio.Writer) {
 	var row []byte
+	width, height := e.Map.Width(), e.Map.Height()
+	if e.format == Plain {
+		width, height = e.plainShown()
+	}
 	for y := range e.Map.Height() {
-		row = row[:0]
-		for x := range e.Map.Width() {
-			c := grid.Cell{X: int32(x), Y: int32(y)}
-			switch {
-			case e.weights && x > 0:
-				row = append(row, ' ')
-				fallthrough
-			case e.weights:
-				row = e.appendWeight(row, c)
-			default:
-				row = utf8.AppendRune(row, e.at(c))
-			}
-		}
-		if e.format == Plain {
-			markPlace(row, y, e.start, 'S')
-			markPlace(row, y, e.goal, 'G')
-			if y == 0 && detect(row) != Plain { // "1 2 3 4 5 6" would be a header
-				row = bytes.ReplaceAll(row, []byte(" "), []byte("."))
-			}
+		row = e.appendRow(row[:0], y)
+		if y >= height {
+			fillBlanks(row)
+		} else if e.format == Plain {
+			fillBlanks(row[width:])
 		}
 		b.Write(append(row, '\n'))
+	}
+}
+
+// appendRow appends the cells of row y as the format shows them.
+func (e *encoding) appendRow(row []byte, y int) []byte {
+	for x := range e.Map.Width() {
+		c := grid.Cell{X: int32(x), Y: int32(y)}
+		switch {
+		case e.weights && x > 0:
+			row = append(row, ' ')
+			fallthrough
+		case e.weights:
+			row = e.appendWeight(row, c)
+		default:
+			row = utf8.AppendRune(row, e.at(c))
+		}
+	}
+	if e.format == Plain {
+		markPlace(row, y, e.start, 'S')
+		markPlace(row, y, e.goal, 'G')
+		if y == 0 && detect(row) != Plain { // "1 2 3 4 5 6" would be a header
+			fillBlanks(row)
+		}
+	}
+	return row
+}
+
+// plainShown returns how many columns and rows of a plain map a reader takes for
+// cells whatever they show: all, unless it would drop blanks to their right and below.
+func (e *encoding) plainShown() (width, height int) {
+	var row []byte
+	dots := false
+	for y := range e.Map.Height() {
+		row = e.appendRow(row[:0], y)
+		shown := bytes.TrimRight(row, " ")
+		if bytes.IndexByte(shown, ' ') >= 0 {
+			return e.Map.Width(), e.Map.Height()
+		}
+		dots = dots || bytes.ContainsAny(shown, plainGround)
+		width = max(width, len(shown))
+		if len(shown) > 0 {
+			height = y + 1
+		}
+	}
+	if !dots {
+		return e.Map.Width(), e.Map.Height()
+	}
+	return width, height
+}
+
+// fillBlanks writes '.' for blanks, which means the same.
+func fillBlanks(row []byte) {
+	for i, symbol := range row {
+		if symbol == ' ' {
+			row[i] = '.'
+		}
 	}
 }
 

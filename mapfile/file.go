@@ -32,8 +32,9 @@ type Limits struct {
 // reader's own, wrapped.
 //
 // Time and memory are proportional to what the file holds, not to what its
-// header claims (but for the blanks that pad a terrain map's rows, at most 2²⁴);
-// a claim over the limit is refused before any row is read.
+// header claims; a claim over the limit is refused before any row is read. (The rows
+// of a terrain map that were cut short are padded, with 2¹⁸ blanks and 256 for every
+// byte of the file at most.)
 func Read(r io.Reader, name string, limits Limits) (*File, error) {
 	p := &parser{lines: newLines(r), name: name, maxCells: limits.MaxCells}
 	if p.maxCells <= 0 || p.maxCells > grid.MaxCells {

@@ -3,6 +3,7 @@ package mapfile
 import (
 	"bytes"
 	"fmt"
+	"strings"
 )
 
 // Format names a map file format; the package documentation describes each.
@@ -50,7 +51,7 @@ func detect(first []byte) Format {
 	switch {
 	case len(first) > maxHeaderLine:
 		return Plain
-	case startsWithWord(first, "type"):
+	case isMovingAIHeader(first):
 		return MovingAI
 	case startsWithWord(first, "astrolabe"):
 		return Native
@@ -59,6 +60,21 @@ func detect(first []byte) Format {
 		return Terrain
 	}
 	return Plain
+}
+
+// isMovingAIHeader tells whether a line is the first of a MovingAI map, in whatever
+// case, or one of those that follow it, should it be missing.
+func isMovingAIHeader(first []byte) bool {
+	words := bytes.FieldsFunc(first, isBlank)
+	if len(words) == 0 || isBlank(rune(first[0])) {
+		return false
+	}
+	for _, key := range []string{"type", "height", "width"} {
+		if strings.EqualFold(string(words[0]), key) {
+			return true
+		}
+	}
+	return false
 }
 
 func startsWithWord(line []byte, word string) bool {

@@ -16,7 +16,7 @@ const fuzzCells = 1 << 12
 // unchanged, and from any other that holds it at the same cost.
 func FuzzRead(f *testing.F) {
 	for _, text := range []string{
-		"", "..", "S.#\n@ G\n159\n", "...\n..\n...", "é.\n..\n..", "1 2 3 4 5 6\n",
+		"", "..", "S.#\n@ G\n159\n", ".. \n.# \n  \n", ". S \n.   \n", "...\n..\n...", "é.\n..\n..", "1 2 3 4 5 6\n",
 		"type octile\nheight 2\nwidth 4\nmap\n.GST\n@OW.\n",
 		"type octile\r\nwidth 2\r\nheight 1\r\nmap\r\n.@",
 		"2 3 2 1 1 3\n.#\n:\n",

@@ -21,6 +21,7 @@ type lines struct {
 	r      *bufio.Reader
 	long   []byte // a line that does not fit into r's buffer
 	number int    // of the line that next returned, from 1
+	bytes  int64  // read so far, up to and with that line
 }
 
 func newLines(r io.Reader) *lines { return &lines{r: bufio.NewReaderSize(r, 64<<10)} }
@@ -44,6 +45,7 @@ func (l *lines) next(limit int64) ([]byte, error) {
 		return nil, err
 	}
 	l.number++
+	l.bytes += int64(len(line))
 	line = bytes.TrimSuffix(line, []byte("\n"))
 	line = bytes.TrimSuffix(line, []byte("\r"))
 	if l.number == 1 {

@@ -262,7 +262,7 @@ func TestReadErrors(t *testing.T) {
 		{"2 3 2 1 1 3\n...\n....\n", "3:4: the row is longer than 3 cells" + width},
 		{"2 3 2 1 1 3\n...\n..@\n", "3:3: unknown symbol '@'; " + terrainWant},
 		{"2 3 2 1 1 3\n...\n...\n \n", "4: a row too many: the header claims 2; remove it or correct the header's height"},
-		{"1000 200000 1 1 1 1\n" + strings.Repeat("\n", 999), "85: the rows up to here are shorter than 200000 cells, by 16800000 in all; write the rows in full or correct the header's width"},
+		{"1000 200000 1 1 1 1\n" + strings.Repeat("\n", 999), "3: the rows up to here are shorter than 200000 cells, by 400000 in all; write the rows in full or correct the header's width"},
 
 		{"...\n..\n...", "2:3: the row has 2 of 3 cells" + equalRows}, // case ragged-map
 		{"é.\n..\n..", "1:1: unknown symbol 'é'" + plain},             // case non-ascii-map

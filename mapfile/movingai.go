@@ -3,6 +3,7 @@ package mapfile
 import (
 	"io"
 	"slices"
+	"strings"
 
 	"github.com/astrolabe-search/astrolabe/grid"
 )
@@ -23,10 +24,13 @@ var movingAIKinds = []grid.Kind{
 
 // movingAI reads the rest of a MovingAI map.
 func (p *parser) movingAI(first string) (*File, error) {
-	if words := splitFields(first); len(words) == 2 && words[1].text == "octile-corner" {
+	switch words := splitFields(first); {
+	case !strings.EqualFold(words[0].text, "type"):
+		return nil, p.errorf(0, `want "type octile" above`, "the header begins with %q", clip(first))
+	case len(words) == 2 && strings.EqualFold(words[1].text, "octile-corner"):
 		return nil, p.errorf(0, `want "type octile", a symbol for each cell; convert it with the tool that made it`,
 			"the map's type is octile-corner: its rows give the terrain of the cells' corners, and a cell may be split in two")
-	} else if len(words) != 2 || words[1].text != "octile" {
+	case len(words) != 2 || !strings.EqualFold(words[1].text, "octile"):
 		return nil, p.errorf(0, `want "type octile"`, "the map's type is not known: %q", clip(first))
 	}
 	width, height, err := p.movingAIHeader()
@@ -59,15 +63,19 @@ func (p *parser) movingAIHeader() (width, height int, err error) {
 			return 0, 0, err
 		}
 		words := splitFields(line)
-		switch {
-		case len(size) == 2 && len(words) == 1 && words[0].text == "map":
-			return int(size["width"]), int(size["height"]), nil
-		case len(words) != 2 || words[0].text != "height" && words[0].text != "width":
-			return 0, 0, p.errorf(0, want, "the header has the line %q", clip(line))
-		case size[words[0].text] != 0:
-			return 0, 0, p.errorf(0, want, "a second line with the %s", words[0].text)
+		if len(words) == 0 {
+			continue
 		}
-		if size[words[0].text], err = p.number32(words[1], "the "+words[0].text, 1); err != nil {
+		key := strings.ToLower(words[0].text)
+		switch {
+		case len(size) == 2 && len(words) == 1 && key == "map":
+			return int(size["width"]), int(size["height"]), nil
+		case len(words) != 2 || key != "height" && key != "width":
+			return 0, 0, p.errorf(0, want, "the header has the line %q", clip(line))
+		case size[key] != 0:
+			return 0, 0, p.errorf(0, want, "a second line with the %s", key)
+		}
+		if size[key], err = p.number32(words[1], "the "+key, 1); err != nil {
 			return 0, 0, err
 		}
 		if len(size) == 2 {

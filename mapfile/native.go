@@ -285,7 +285,9 @@ func (p *parser) weights(width, height int) ([]grid.Weight, error) {
 			if !ok {
 				text := string(row[begin:end])
 				var blocked bool
-				if w, blocked, err = p.weight(text, utf8.RuneCount(row[:begin])+1); err != nil {
+				if w, blocked, err = p.weight(text, 0); err != nil {
+					// Counting the column for each weight would take quadratic time.
+					_, _, err = p.weight(text, utf8.RuneCount(row[:begin])+1)
 					return nil, err
 				}
 				if blocked {
@@ -302,7 +304,7 @@ func (p *parser) weights(width, height int) ([]grid.Weight, error) {
 			return nil, p.errorf(0, lengthByHeader, "the row has %d of %d weights", n, width)
 		}
 	}
-	return weights, p.end(height)
+	return weights, p.end(height, false)
 }
 
 // nextWord returns where the first word at or after a byte of the line begins

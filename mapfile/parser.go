@@ -139,8 +139,9 @@ func (p *parser) tooLarge(what string) error {
 	}
 }
 
-// end returns an error unless only empty lines follow the last of the rows.
-func (p *parser) end(height int) error {
+// end returns an error unless only empty lines follow the last of the rows; lines of
+// blanks are empty too, unless a blank is a cell.
+func (p *parser) end(height int, blanksAreCells bool) error {
 	for {
 		line, err := p.next(maxHeaderLine)
 		switch {
@@ -149,7 +150,7 @@ func (p *parser) end(height int) error {
 		case err == errLongLine:
 		case err != nil:
 			return p.failed(err)
-		case len(line) == 0:
+		case len(line) == 0, !blanksAreCells && len(trimBlanks(line)) == 0:
 			continue
 		}
 		return p.errorf(0, "remove it or correct the header's height", "a row too many: the header claims %d", height)

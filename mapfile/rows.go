@@ -1,6 +1,7 @@
 package mapfile
 
 import (
+	"bytes"
 	"io"
 	"slices"
 	"unicode/utf8"
@@ -12,9 +13,13 @@ import (
 // 255 kinds, so it is no index of one.
 const noKind = 255
 
-// maxPadding bounds how many cells the short rows of a map may lack in all, so
-// that a small file cannot claim gigabytes of blanks.
-const maxPadding = 1 << 24
+// The short rows of a map may lack so many cells in all, and so many for each byte
+// of the file up to there: enough for 1,000 rows of 500 cells that an editor cut down
+// to nothing, and too few for a small file to claim gigabytes of blanks.
+const (
+	freePadding    = 1 << 18
+	paddingPerByte = 256
+)
 
 // alphabet says which characters stand for which kinds of cell. ASCII has a
 // table of its own, for speed.
@@ -111,12 +116,21 @@ func (p *parser) nextRow(y, height int, limit int64) ([]byte, error) {
 }
 
 // rows reads the rows of a map whose size is known, and checks that no more
-// follow. Where pad is set, short rows are filled with cells of kind blank.
+// follow. Where pad is set, short rows are filled with cells of kind blank. Where a
+// blank is no cell, those at the ends of rows, and lines of nothing else above the
+// first row, are passed over.
 func (p *parser) rows(a *alphabet, width, height int, pad bool, blank uint8) ([]uint8, error) {
-	cells := make([]uint8, 0, min(width*height, 1<<20))
+	cells := make([]uint8, 0, min(width*height, 1<<16))
 	missing := 0
+	blanksAreCells := a.ascii[' '] != noKind
 	for y := range height {
 		row, err := p.nextRow(y, height, rowLimit(int64(width)))
+		for err == nil && !blanksAreCells {
+			if row = trimBlanks(row); len(row) > 0 || y > 0 {
+				break
+			}
+			row, err = p.nextRow(y, height, rowLimit(int64(width)))
+		}
 		if err != nil {
 			return nil, err
 		}
@@ -131,7 +145,7 @@ func (p *parser) rows(a *alphabet, width, height int, pad bool, blank uint8) ([]
 		if !pad {
 			return nil, p.errorf(width-short+1, a.length, "the row has %d of %d cells", width-short, width)
 		}
-		if missing += short; missing > maxPadding {
+		if missing += short; int64(missing) > freePadding+paddingPerByte*p.bytes {
 			return nil, p.errorf(0, "write the rows in full or correct the header's width",
 				"the rows up to here are shorter than %d cells, by %d in all", width, missing)
 		}
@@ -142,8 +156,11 @@ func (p *parser) rows(a *alphabet, width, height int, pad bool, blank uint8) ([]
 			}
 		}
 	}
-	return cells, p.end(height)
+	return cells, p.end(height, blanksAreCells)
 }
+
+// trimBlanks returns a line without the blanks and tabs at its end.
+func trimBlanks(line []byte) []byte { return bytes.TrimRight(line, " \t") }
 
 // dropUnused removes the kinds that no cell is of, except for the first keep
 // of them, and renumbers the cells to match. It changes cells in place.
