@@ -23,14 +23,19 @@ func AlphaBeta[S, M comparable](ctx context.Context, g Game[S, M], s S, depth in
 	return r.fixedDepth(s, depth, alpha, beta, false, r.alphaBeta)
 }
 
-func (r *run[S, M]) alphaBeta(s S, ply, alpha, beta int) (best int, estimated bool) {
+func (r *run[S, M]) alphaBeta(s S, ply, alpha, beta int) (best int, on grounds) {
 	if r.nodes == r.pause && !r.resume() {
-		return 0, false
+		return 0, on
 	}
 	r.nodes++
 	r.lines[ply] = r.lines[ply][:0]
 	if score, over := r.game.Score(s); over {
 		return r.final(s, score)
+	}
+	if ply >= r.watched {
+		if from, ends := r.follow(s, ply); ends {
+			return 0, from
+		}
 	}
 	if ply == r.horizon {
 		return r.estimate(s)
@@ -38,7 +43,7 @@ func (r *run[S, M]) alphaBeta(s S, ply, alpha, beta int) (best int, estimated bo
 	known := r.recall(s, ply)
 	if known.decides(alpha, beta) {
 		r.tableCount.Cutoffs++
-		return known.score, known.estimated
+		return known.score, grounds{estimated: known.estimated}
 	}
 
 	best = -infinity
@@ -47,29 +52,33 @@ func (r *run[S, M]) alphaBeta(s S, ply, alpha, beta int) (best int, estimated bo
 	moves := r.expand(s, ply)
 	r.order(moves, s, ply, &known)
 	for _, m := range moves {
-		score, guessed := r.alphaBeta(r.game.Play(s, m), ply+1, -beta, -lower)
+		child := r.game.Play(s, m)
+		side := r.side(s, child)
+		low, high := side.window(lower, beta)
+		score, from := r.alphaBeta(child, ply+1, low, high)
 		if r.stopped {
-			return 0, false
+			return 0, on
 		}
-		score = -score
-		estimated = estimated || guessed
+		score *= int(side)
+		on = on.and(from)
 		if score <= best {
 			continue
 		}
 		best, bestMove = score, m
-		if best >= beta {
-			estimated = guessed // the other moves have no part in this bound
-			r.refuted(m, ply)
-			break
-		}
 		if best > lower {
 			lower = best
 			r.extend(ply, m)
 		}
+		if best >= beta {
+			on = from // the other moves have no part in this bound
+			r.refuted(m, s, ply)
+			break
+		}
 	}
 	r.moves = r.moves[:first]
-	r.remember(&known, ply, before, bestMove, best, estimated, boundOf(best, alpha, beta))
-	return best, estimated
+	on = on.within(ply)
+	r.remember(&known, ply, before, bestMove, best, on, boundOf(best, alpha, beta))
+	return best, on
 }
 
 // boundOf says what a fail-soft score says of the value it is about.

@@ -19,6 +19,7 @@ type dag struct {
 	height int16 // no line is longer
 	width  int16 // slots on a level
 	scores uint64
+	loops  bool // lines may come back to any position but the first: no dag any more
 }
 
 // mix is a hash of what follows from the seed, by the finalizer of SplitMix64.
@@ -42,7 +43,11 @@ func (g dag) score(s spot, what int) int {
 func (g dag) Start() spot { return spot{level: g.height} }
 
 func (g dag) Score(s spot) (int, bool) {
-	return g.score(s, 1), s.level <= 0 || s.level < g.height && g.about(s, 2)%6 == 0
+	ends := uint64(6)
+	if g.loops {
+		ends = 3
+	}
+	return g.score(s, 1), s.level <= 0 || s.level < g.height && g.about(s, 2)%ends == 0
 }
 
 // AppendMoves appends one to four moves, not in the order of their numbers.
@@ -66,6 +71,9 @@ func (g dag) Play(s spot, m uint8) spot {
 	h := g.mix(5, int(s.level), int(s.slot>>1), int(mirrored(s, m)))
 	down := int16(1 + h>>32%2)
 	slot := int16(h % uint64(g.width))
+	if g.loops {
+		return spot{level: int16(h>>32%uint64(g.height)) + 1, slot: slot ^ s.slot&1}
+	}
 	return spot{level: max(0, s.level-down), slot: slot ^ s.slot&1}
 }
 
@@ -77,12 +85,14 @@ type (
 	mirroring  struct{}
 	ordering   struct{ g dag }
 	numbering  struct{}
+	turning    struct{ g dag }
 )
 
 func (e estimating) Evaluate(s spot) int { return e.g.score(s, 6) }
 func (h hashing) Hash(s spot) uint64     { return h.g.mix(7, int(s.level), int(s.slot)) }
 func (colliding) Hash(spot) uint64       { return 3 }
 func (mirroring) Canonical(s spot) spot  { return spot{s.level, s.slot &^ 1} }
+func (t turning) Turn(s spot) int        { return int(t.g.about(s, 9) % 2) }
 func (numbering) NumMoves() int          { return 4 }
 func (numbering) MoveNumber(m uint8) int { return int(m) }
 func (o ordering) OrderMoves(moves []uint8, s spot) {
@@ -97,7 +107,7 @@ type rules = game.Game[spot, uint8]
 // withAbilities returns the game with every set of optional interfaces that
 // makes a difference to some search.
 func withAbilities(g dag) map[string]rules {
-	e, h, o := estimating{g}, hashing{g}, ordering{g}
+	e, h, o, t := estimating{g}, hashing{g}, ordering{g}, turning{g}
 	return map[string]rules{
 		"plain": g,
 		"estimating": struct {
@@ -130,6 +140,18 @@ func withAbilities(g dag) map[string]rules {
 			ordering
 			numbering
 		}{g, e, h, mirroring{}, o, numbering{}},
+		"turning": struct {
+			dag
+			turning
+		}{g, t},
+		"turning with all": struct {
+			dag
+			estimating
+			hashing
+			mirroring
+			numbering
+			turning
+		}{g, e, h, mirroring{}, numbering{}, t},
 	}
 }
 
@@ -147,16 +169,32 @@ func value(g rules, s spot, depth int) int {
 	}
 	best := -game.MaxScore
 	for _, m := range g.AppendMoves(nil, s) {
-		best = max(best, -value(g, g.Play(s, m), depth-1))
+		best = max(best, afterMove(g, s, m, depth))
 	}
 	return best
+}
+
+// afterMove is the value of a move for the player who makes it.
+func afterMove(g rules, s spot, m uint8, depth int) int {
+	next := g.Play(s, m)
+	v := value(g, next, depth-1)
+	if again(g, s, next) {
+		return v
+	}
+	return -v
+}
+
+// again tells whether the player who moved from s to next moves there, too.
+func again(g rules, s, next spot) bool {
+	t, ok := g.(interface{ Turn(s spot) int })
+	return ok && t.Turn(s) == t.Turn(next)
 }
 
 // firstBest returns the first move that attains the value.
 func firstBest(g rules, s spot, depth int) uint8 {
 	v := value(g, s, depth)
 	for _, m := range g.AppendMoves(nil, s) {
-		if -value(g, g.Play(s, m), depth-1) == v {
+		if afterMove(g, s, m, depth) == v {
 			return m
 		}
 	}

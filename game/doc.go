@@ -1,10 +1,10 @@
-// Package game searches games of two players who move in turn, see everything
-// and want opposite things: what a position is worth, which move is best, and
+// Package game searches games of two players who see everything and want
+// opposite things, whether they move in turn or several times in a row: what a position is worth, which move is best, and
 // how much looking that took.
 //
 // The rules of a game are a [Game]: four methods over small values. What a game
 // can do beyond that it says by optional interfaces, each with a fallback:
-// [Evaluator], [Hasher], [Symmetric], [Orderer], [Numberer], [Notation].
+// [Turner], [Evaluator], [Hasher], [Symmetric], [Orderer], [Numberer], [Notation].
 //
 // # Algorithms
 //
@@ -40,6 +40,14 @@
 // An error means a senseless question (a depth below 1, a window without
 // width) or a game that breaks the rules ([ErrScore], [ErrNoMoves], [ErrCycle],
 // [ErrIllegalMove]).
+//
+// # Repetition
+//
+// Where play can come back to a position, DrawByRepetition in the options makes
+// that a draw: the searches find the score that the position has if play without
+// end is a draw, with a table too, and [Solve] that of every position. Without it
+// a search to the end of the game returns [ErrCycle]. No line of play is followed
+// for more than [MaxPlies] moves.
 //
 // # Players
 //

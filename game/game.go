@@ -6,14 +6,15 @@ import (
 	"math"
 )
 
-// Game is the rules of a game of two players who move in turn, see everything
-// and want opposite things. S is a position, M a move; both should be small
-// values, since they are copied a lot. A position must tell whose turn it is,
-// in so far as that matters for what can follow. The methods must be pure: the
-// same position gives the same answers every time, and any number of
-// goroutines may ask at once.
+// Game is the rules of a game of two players who see everything and want
+// opposite things. S is a position, M a move; both should be small values, since
+// they are copied a lot. A position must tell whose turn it is, in so far as that
+// matters for what can follow. The methods must be pure: the same position gives
+// the same answers every time, and any number of goroutines may ask at once.
 //
-// A player who cannot move but must pass is given a move that passes.
+// The players move in turn, unless the game is a [Turner]. A player who cannot
+// move but must pass is given a move that passes; so is one who is to wait while
+// the other moves again, if the game is no Turner.
 type Game[S, M comparable] interface {
 	// Start returns the position in which a game begins.
 	Start() S
@@ -39,6 +40,27 @@ const MaxScore = 1 << 30
 
 // Full is the depth that searches to the end of every line of play.
 const Full = math.MaxInt32
+
+// MaxPlies is the number of moves of the longest line of play that a search
+// follows, so that no game exhausts the stack. A search that comes to it ends: with
+// [ErrCycle] if the line repeats a position, else as at a limit.
+const MaxPlies = 1 << 14
+
+// Turner is implemented by games in which a player may move several times in a
+// row, as in Kalah or in Dots and Boxes. Turn tells whose turn it is in s, 0 or 1
+// for one player and the other; where the game is over, for whom Score counts.
+// The scores of two positions are opposite, or the same, as the turns are. Games
+// that are no Turner change turns with every move.
+type Turner[S comparable] interface {
+	Turn(s S) int
+}
+
+// SameTurn tells whether next, the position after a move in s, is the turn of
+// the player who made it, by whose view its scores are then.
+func SameTurn[S, M comparable](g Game[S, M], s, next S) bool {
+	t, ok := g.(Turner[S])
+	return ok && t.Turn(s) == t.Turn(next)
+}
 
 // Evaluator is implemented by games that can estimate the score of a position
 // in which the game is not over. A search that may look no deeper takes the
@@ -102,6 +124,9 @@ var (
 	ErrDepth = errors.New("depth must be at least 1")
 	// ErrScore reports a score or an estimate beyond ±MaxScore.
 	ErrScore = errors.New("score lies outside ±MaxScore")
+	// ErrCycle reports a position that occurs twice in one line of play, where
+	// that is no draw (see [Options]).
+	ErrCycle = errors.New("the position repeats; the game can go on forever")
 	// ErrNoMoves reports a position in which the game is not over, but in which
 	// there is no move.
 	ErrNoMoves = errors.New("the game is not over, but there is no legal move")

@@ -12,6 +12,8 @@ import (
 var (
 	// ErrGames reports a number of games below 1.
 	ErrGames = errors.New("games must be at least 1")
+	// ErrLong reports a game of more than [MaxPlies] moves.
+	ErrLong = errors.New("the game goes on for too long")
 	// ErrIllegalMove reports that a player chose a move that is not legal.
 	ErrIllegalMove = errors.New("the move is not legal")
 )
@@ -21,6 +23,9 @@ var (
 type MatchOptions[M comparable] struct {
 	// Games is how many to play.
 	Games int
+	// DrawByRepetition makes a game a draw as soon as a position occurs for the
+	// second time.
+	DrawByRepetition bool
 	// Seed chooses the random numbers of each game.
 	Seed uint64
 	// Source, if not nil, provides them instead, for the game of that number,
@@ -105,8 +110,9 @@ type MatchResult struct {
 // Match lets two players play a number of games from the start position. They
 // take turns to begin: the first player in games 0, 2, 4 and so on. The same
 // players and seed make the same match. A player's error ends it, as does one
-// who makes an illegal move, with an error; a context that is done ends it with
-// the games played so far.
+// who makes an illegal move, with an error, and so does a game of more than
+// [MaxPlies] moves ([ErrLong]); a context that is done ends it with the games
+// played so far.
 func Match[S, M comparable](ctx context.Context, g Game[S, M], first, second Player[S, M], opts MatchOptions[M]) (MatchResult, error) {
 	if opts.Games < 1 {
 		return MatchResult{}, fmt.Errorf("game: a match of %d games: %w", opts.Games, ErrGames)
@@ -121,7 +127,7 @@ func Match[S, M comparable](ctx context.Context, g Game[S, M], first, second Pla
 	for number := range opts.Games {
 		before := result
 		record = Record[M]{Number: number, SecondBegan: number%2 == 1, Moves: record.Moves[:0]}
-		if err := play(ctx, g, players, source(number), &record, &result); err != nil {
+		if err := play(ctx, g, players, source(number), opts.DrawByRepetition, &record, &result); err != nil {
 			return MatchResult{}, err
 		}
 		if ctx.Err() != nil {
@@ -143,19 +149,34 @@ func Match[S, M comparable](ctx context.Context, g Game[S, M], first, second Pla
 }
 
 // play plays one game, until it or the context is done.
-func play[S, M comparable](ctx context.Context, g Game[S, M], players [2]Player[S, M], random Source, record *Record[M], result *MatchResult) error {
+func play[S, M comparable](ctx context.Context, g Game[S, M], players [2]Player[S, M], random Source, draws bool, record *Record[M], result *MatchResult) error {
 	turn := 0
 	if record.SecondBegan {
 		turn = 1
 	}
 	var legal []M
-	for s := g.Start(); ; turn = 1 - turn {
+	type turnIn struct {
+		state S
+		turn  int
+	}
+	seen := map[turnIn]bool{} // stays empty unless repetition is a draw
+	for s := g.Start(); ; {
 		if score, over := g.Score(s); over {
 			record.Outcome = knownOf(score).outcome()
 			if turn == 1 {
 				record.Outcome = -record.Outcome
 			}
 			return nil
+		}
+		at := turnIn{s, turn}
+		if seen[at] {
+			return nil
+		}
+		if draws {
+			seen[at] = true
+		}
+		if len(record.Moves) == MaxPlies {
+			return fmt.Errorf("game: game %d: %w: %d moves", record.Number, ErrLong, MaxPlies)
 		}
 		choice, err := players[turn].Choose(ctx, s, random)
 		if err != nil {
@@ -170,6 +191,10 @@ func play[S, M comparable](ctx context.Context, g Game[S, M], players [2]Player[
 		record.Moves = append(record.Moves, choice.Move)
 		result.Moves[turn]++
 		result.Nodes[turn] += choice.Nodes
-		s = g.Play(s, choice.Move)
+		next := g.Play(s, choice.Move)
+		if !SameTurn(g, s, next) {
+			turn = 1 - turn
+		}
+		s = next
 	}
 }

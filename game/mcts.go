@@ -1,11 +1,13 @@
 package game
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
 	"math"
 	"math/rand/v2"
+	"slices"
 )
 
 // ErrPlayouts reports a number of playouts below 1.
@@ -20,6 +22,10 @@ type MCTSOptions struct {
 	// position with a winning move is won, and one whose moves are all known is
 	// known. It ends as soon as the first position is.
 	Prove bool
+	// DrawByRepetition makes a line of play a draw as soon as it comes to a position
+	// for the second time, as in [Options]. With or without it, a playout that has
+	// not ended after [MaxPlies] moves counts as a draw.
+	DrawByRepetition bool
 	// Seed chooses the random numbers of the playouts.
 	Seed uint64
 
@@ -38,9 +44,12 @@ type MCTSResult[M comparable] struct {
 	Complete bool
 	Reason   string
 
-	// Best is the move that was tried most, unless more is known: with Prove, a
-	// move to the known outcome, or else one that is not known to lose.
-	// HasBest is false if the game is over.
+	// Best is the move that was tried most, unless more is known: a move that wins
+	// at once; with Prove, a move to the known outcome, or else one that is not
+	// known to lose; and no move that lets the opponent win at once, if there is
+	// another. Where all moves are known to lose it is one after which the proofs
+	// take longest, and with many playouts the loss too. A limit may leave no room
+	// to look at the opponent's moves. HasBest is false if the game is over.
 	Best    M
 	HasBest bool
 	// Moves has what is known of each move, in the game's order.
@@ -63,7 +72,7 @@ type MCTSMove[M comparable] struct {
 	// from 0 for a loss to 1 for a win; 0 if there were none.
 	Value float64
 	// Known tells that best play after the move leads to Outcome: 1, 0 or −1
-	// for the player who makes it.
+	// for the player who makes it. Without Prove, the game is over then.
 	Known   bool
 	Outcome int
 }
@@ -83,7 +92,7 @@ func MCTS[S, M comparable](ctx context.Context, g Game[S, M], s S, playouts int6
 		return MCTSResult[M]{}, err
 	}
 	t := &tree[S, M]{
-		run:         newRun(ctx, g, &Options[S, M]{MaxNodes: opts.MaxNodes}),
+		run:         newRun(ctx, g, &Options[S, M]{MaxNodes: opts.MaxNodes, DrawByRepetition: opts.DrawByRepetition}),
 		memory:      memory{limit: opts.MaxBytes},
 		random:      rand.New(rand.NewPCG(opts.Seed, 0)),
 		exploration: opts.Exploration,
@@ -128,7 +137,8 @@ type tree[S, M comparable] struct {
 }
 
 // treeNode is a position in the tree. Points and known are from the view of
-// the player who moved there, who is the one to choose it.
+// the player who moved there, who is the one to choose it; of the root, from the
+// view of the opponent of the player whose turn it is.
 type treeNode[S, M comparable] struct {
 	state    S
 	move     M
@@ -136,7 +146,9 @@ type treeNode[S, M comparable] struct {
 	children int32
 	visits   int64
 	points   int64 // 2 for a win, 1 for a draw
+	plies    int32 // to the end, by the proof of known
 	known    known
+	again    bool // it is the turn of the player who moved there
 }
 
 // known is an outcome that is proved. The better ones are larger.
@@ -164,6 +176,15 @@ func (k known) outcome() int      { return int(k) - int(knownDraw) }
 func (k known) points() int64     { return int64(k) - int64(knownLoss) }
 func (k known) ofOpponent() known { return knownWin + knownLoss - k }
 
+// seenBy returns the outcome for the player who moved to a position, given that
+// for the player whose turn it is there: again the same one, or the opponent.
+func (k known) seenBy(again bool) known {
+	if again {
+		return k
+	}
+	return k.ofOpponent()
+}
+
 // step makes one playout: down the tree, on at random, and back up. It returns
 // false if that would exceed a limit.
 func (t *tree[S, M]) step() bool {
@@ -176,31 +197,42 @@ func (t *tree[S, M]) step() bool {
 		}
 		r.nodes++
 		node := &t.nodes[i]
+		if i > 0 && node.known != unknown { // the game is over; others are not chosen
+			t.credit(node.known.points())
+			return true
+		}
 		if score, over := r.game.Score(node.state); over {
 			r.final(node.state, score)
-			outcome := knownOf(score).ofOpponent()
-			if t.prove {
-				node.known = outcome
-				t.conclude()
-			}
+			outcome := knownOf(score).seenBy(node.again)
+			node.known = outcome
 			t.credit(outcome.points())
 			return r.err == nil
 		}
 		if node.visits == 0 && i > 0 {
-			points, ok := t.playout(node.state)
+			points, ok := t.playout(node.state, node.again)
 			if ok {
 				t.credit(points)
 			}
 			return ok
 		}
-		if node.first == 0 && !t.expand(i) {
-			return false
+		if node.first == 0 {
+			if !t.expand(i) {
+				return false
+			}
+			if t.prove {
+				t.conclude()
+				if known := t.nodes[i].known; known != unknown {
+					t.credit(known.points())
+					return true
+				}
+			}
 		}
 		t.path = append(t.path, t.choose(i))
 	}
 }
 
-// expand gives a node its children.
+// expand gives a node its children, and says of which the outcome is known since
+// the game is over.
 func (t *tree[S, M]) expand(i int32) bool {
 	r := t.run
 	moves := r.expand(t.nodes[i].state, 0)
@@ -218,9 +250,36 @@ func (t *tree[S, M]) expand(i int32) bool {
 	node := &t.nodes[i]
 	node.first, node.children = int32(len(t.nodes)), int32(len(moves))
 	for _, m := range moves {
-		t.nodes = append(t.nodes, treeNode[S, M]{state: r.game.Play(node.state, m), move: m})
+		child := treeNode[S, M]{state: r.game.Play(node.state, m), move: m}
+		child.again = r.side(node.state, child.state) == same
+		child.known = t.ended(child.state, child.again)
+		if child.known == unknown && r.draws && t.repeats(child.state) {
+			child.known = knownDraw
+		}
+		t.nodes = append(t.nodes, child)
 	}
-	return true
+	return r.err == nil
+}
+
+// ended returns the outcome of a position in which the game is over for the player
+// who moved there.
+func (t *tree[S, M]) ended(s S, again bool) known {
+	score, over := t.run.game.Score(s)
+	if !over {
+		return unknown
+	}
+	t.run.final(s, score)
+	return knownOf(score).seenBy(again)
+}
+
+// repeats tells whether a position is on the path.
+func (t *tree[S, M]) repeats(s S) bool {
+	for k, i := range t.path {
+		if t.nodes[i].state == s && (t.run.turner != nil || (len(t.path)-k)%2 == 0) {
+			return true
+		}
+	}
+	return false
 }
 
 func (t *tree[S, M]) childrenOf(i int32) []treeNode[S, M] {
@@ -237,7 +296,7 @@ func (t *tree[S, M]) choose(i int32) int32 {
 	for k := range t.childrenOf(i) {
 		child := &t.nodes[int(node.first)+k]
 		switch {
-		case child.known != unknown:
+		case t.prove && child.known != unknown:
 			continue
 		case child.visits == 0:
 			return node.first + int32(k)
@@ -252,13 +311,29 @@ func (t *tree[S, M]) choose(i int32) int32 {
 }
 
 // playout plays at random to the end. It returns the points of the player who
-// moved to s, and false at a limit.
-func (t *tree[S, M]) playout(s S) (points int64, ok bool) {
+// moved to s, who may have the turn there again, and false at a limit.
+func (t *tree[S, M]) playout(s S, again bool) (points int64, ok bool) {
 	r := t.run
-	for sign := -1; ; sign = -sign {
+	turn := opposite
+	if again {
+		turn = same
+	}
+	if r.draws {
+		r.line.cut(0)
+		for _, i := range t.path[:len(t.path)-1] {
+			r.line.push(t.nodes[i].state, true)
+		}
+	}
+	for range MaxPlies {
 		if score, over := r.game.Score(s); over {
 			r.final(s, score)
-			return knownOf(sign * score).points(), r.err == nil
+			return knownOf(int(turn) * score).points(), r.err == nil
+		}
+		if r.draws {
+			if r.line.find(s, len(r.line.states)) >= 0 {
+				break
+			}
+			r.line.push(s, true)
 		}
 		moves := r.expand(s, 0)
 		r.moves = r.moves[:0]
@@ -266,42 +341,57 @@ func (t *tree[S, M]) playout(s S) (points int64, ok bool) {
 			return 0, false
 		}
 		r.nodes++
-		s = r.game.Play(s, moves[t.random.IntN(len(moves))])
+		next := r.game.Play(s, moves[t.random.IntN(len(moves))])
+		turn *= r.side(s, next)
+		s = next
 	}
+	return knownDraw.points(), true
 }
 
-// credit adds a visit to every node of the path, and the points to the last
-// and to every second one before it.
+// credit adds a visit to every node of the path, and the points to the last and
+// to those before it that the same player moved to; to the others, the opponent's.
 func (t *tree[S, M]) credit(points int64) {
 	for k := len(t.path) - 1; k >= 0; k-- {
 		node := &t.nodes[t.path[k]]
 		node.visits++
 		node.points += points
-		points = 2 - points
+		if !node.again {
+			points = 2 - points
+		}
 	}
 }
 
-// conclude carries what is known of the last node of the path up, as far as it
-// settles those above.
+// conclude carries what is known of the children of the last node of the path up,
+// as far as it settles those above.
 func (t *tree[S, M]) conclude() {
-	for k := len(t.path) - 2; k >= 0; k-- {
-		best := knownLoss
-		for _, child := range t.childrenOf(t.path[k]) {
-			if child.known == knownWin {
-				best = knownWin
-				break
-			}
-			if child.known == unknown {
-				best = unknown
-			} else if best != unknown {
-				best = max(best, child.known)
-			}
-		}
+	for k := len(t.path) - 1; k >= 0; k-- {
+		best, plies := t.bestKnown(t.path[k])
 		if best == unknown {
 			return
 		}
-		t.nodes[t.path[k]].known = best.ofOpponent()
+		node := &t.nodes[t.path[k]]
+		node.known, node.plies = best.seenBy(node.again), plies+1
 	}
+}
+
+// bestKnown returns the outcome of a node for the player whose turn it is, by its
+// children, and how soon: the quickest way to win, the slowest to lose or draw.
+func (t *tree[S, M]) bestKnown(i int32) (best known, plies int32) {
+	best = knownLoss
+	for _, child := range t.childrenOf(i) {
+		switch {
+		case child.known == knownWin:
+			if best != knownWin || child.plies < plies {
+				best, plies = knownWin, child.plies
+			}
+		case best == knownWin || best == unknown:
+		case child.known == unknown:
+			best = unknown
+		case child.known > best || child.known == best && child.plies > plies:
+			best, plies = child.known, child.plies
+		}
+	}
+	return best, plies
 }
 
 // result says what is known at the end.
@@ -324,9 +414,7 @@ func (t *tree[S, M]) result(s S) MCTSResult[M] {
 	if root.known != unknown {
 		result.Known, result.Outcome = true, root.known.ofOpponent().outcome()
 	}
-	best := -1
-	for k := range t.childrenOf(0) {
-		child := &t.childrenOf(0)[k]
+	for _, child := range t.childrenOf(0) {
 		move := MCTSMove[M]{Move: child.move, Visits: child.visits}
 		if child.visits > 0 {
 			move.Value = float64(child.points) / float64(2*child.visits)
@@ -335,22 +423,82 @@ func (t *tree[S, M]) result(s S) MCTSResult[M] {
 			move.Known, move.Outcome = true, child.known.outcome()
 		}
 		result.Moves = append(result.Moves, move)
-		if best < 0 || t.rank(root, child) > t.rank(root, &t.childrenOf(0)[best]) {
-			best = k
-		}
 	}
-	result.Best = result.Moves[best].Move
+	result.Best = t.best()
+	result.Nodes = r.nodes
 	return result
 }
 
-// rank orders the root's children: what attains the known outcome first, what is
-// known to lose last, others by their visits.
-func (t *tree[S, M]) rank(root, child *treeNode[S, M]) int64 {
-	switch {
-	case root.known != unknown && child.known == root.known.ofOpponent():
-		return math.MaxInt64
-	case child.known == knownLoss:
-		return -1
+// best chooses the move to make: the one that ranks highest and, unless it is
+// known to win, does not let the opponent win at once, if there is one.
+func (t *tree[S, M]) best() M {
+	ranked := make([]int32, 0, len(t.childrenOf(0)))
+	for k := range t.childrenOf(0) {
+		ranked = append(ranked, t.nodes[0].first+int32(k))
 	}
-	return child.visits
+	slices.SortStableFunc(ranked, func(a, b int32) int { return t.rank(&t.nodes[b]).compare(t.rank(&t.nodes[a])) })
+	for _, i := range ranked {
+		if t.nodes[i].known == knownWin || !t.blunders(i) {
+			return t.nodes[i].move
+		}
+	}
+	return t.nodes[ranked[0]].move
+}
+
+// blunders tells whether the opponent can win at once after the move to a child of
+// the root. It looks at the replies that are not in the tree, as far as the budget
+// allows.
+func (t *tree[S, M]) blunders(i int32) bool {
+	r := t.run
+	node := &t.nodes[i]
+	if node.again || node.known == knownDraw {
+		return false
+	}
+	for _, reply := range t.childrenOf(i) {
+		if reply.known == knownWin && reply.plies == 0 {
+			return true
+		}
+	}
+	if _, over := r.game.Score(node.state); over || node.children > 0 {
+		return false
+	}
+	moves := r.expand(node.state, 0)
+	r.moves = r.moves[:0]
+	for _, m := range moves {
+		if r.nodes == r.pause && !r.resume() {
+			return false
+		}
+		r.nodes++
+		next := r.game.Play(node.state, m)
+		if t.ended(next, r.side(node.state, next) == same) == knownWin {
+			return true
+		}
+	}
+	return false
+}
+
+// ranking orders the root's children: what wins first, the sooner the better; then
+// what attains the known outcome; then the others by their visits, and last what
+// is known to lose, the later the better.
+type ranking struct {
+	class  int
+	plies  int32
+	visits int64
+}
+
+func (a ranking) compare(b ranking) int {
+	return cmp.Or(cmp.Compare(a.class, b.class), cmp.Compare(a.plies, b.plies), cmp.Compare(a.visits, b.visits))
+}
+
+func (t *tree[S, M]) rank(child *treeNode[S, M]) ranking {
+	root := &t.nodes[0]
+	switch {
+	case child.known == knownWin:
+		return ranking{3, -child.plies, child.visits}
+	case root.known == knownDraw && child.known == knownDraw:
+		return ranking{2, 0, child.visits}
+	case child.known == knownLoss:
+		return ranking{0, child.plies, child.visits}
+	}
+	return ranking{1, 0, child.visits}
 }

@@ -17,9 +17,10 @@ import (
 // every number of playouts up to where it knows the game.
 func TestMCTSProofs(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		g := drawDag(t)
-		g.height = min(g.height, 6)
+		base := drawDag(t)
+		base.height = min(base.height, 6)
 		seed := rapid.Uint64().Draw(t, "random")
+		g := withAbilities(base)[rapid.SampledFrom([]string{"plain", "turning"}).Draw(t, "ability")]
 		s := g.Start()
 		want := value(g, s, game.Full)
 		for playouts := int64(1); playouts < 5000; playouts += 1 + playouts/4 {
@@ -31,14 +32,14 @@ func TestMCTSProofs(t *testing.T) {
 				t.Fatalf("%d playouts: %+v", playouts, r)
 			}
 			for _, m := range r.Moves {
-				if v := -value(g, g.Play(s, m.Move), game.Full); m.Known && m.Outcome != sign(v) {
+				if v := afterMove(g, s, m.Move, game.Full); m.Known && m.Outcome != sign(v) {
 					t.Fatalf("%d playouts: move %d is worth %d, not %d", playouts, m.Move, v, m.Outcome)
 				}
 			}
 			if !r.Known {
 				continue
 			}
-			if best := -value(g, g.Play(s, r.Best), game.Full); r.Outcome != sign(want) || sign(best) != sign(want) {
+			if best := afterMove(g, s, r.Best, game.Full); r.Outcome != sign(want) || sign(best) != sign(want) {
 				t.Fatalf("%d playouts: outcome %d by a move worth %d; the game is worth %d", playouts, r.Outcome, best, want)
 			}
 			return

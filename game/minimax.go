@@ -17,18 +17,23 @@ func Minimax[S, M comparable](ctx context.Context, g Game[S, M], s S, depth int,
 	}
 	r := newRun(ctx, g, &opts)
 	r.use(nil)
-	descend := func(s S, ply, _, _ int) (int, bool) { return r.minimax(s, ply) }
+	descend := func(s S, ply, _, _ int) (int, grounds) { return r.minimax(s, ply) }
 	return r.fixedDepth(s, depth, -infinity, infinity, false, descend)
 }
 
-func (r *run[S, M]) minimax(s S, ply int) (best int, estimated bool) {
+func (r *run[S, M]) minimax(s S, ply int) (best int, on grounds) {
 	if r.nodes == r.pause && !r.resume() {
-		return 0, false
+		return 0, on
 	}
 	r.nodes++
 	r.lines[ply] = r.lines[ply][:0]
 	if score, over := r.game.Score(s); over {
 		return r.final(s, score)
+	}
+	if ply >= r.watched {
+		if from, ends := r.follow(s, ply); ends {
+			return 0, from
+		}
 	}
 	if ply == r.horizon {
 		return r.estimate(s)
@@ -36,16 +41,18 @@ func (r *run[S, M]) minimax(s S, ply int) (best int, estimated bool) {
 	best = -infinity
 	first := len(r.moves)
 	for _, m := range r.expand(s, ply) {
-		score, guessed := r.minimax(r.game.Play(s, m), ply+1)
+		child := r.game.Play(s, m)
+		score, from := r.minimax(child, ply+1)
 		if r.stopped {
-			return 0, false
+			return 0, on
 		}
-		estimated = estimated || guessed
-		if -score > best {
-			best = -score
+		score *= int(r.side(s, child))
+		on = on.and(from)
+		if score > best {
+			best = score
 			r.extend(ply, m)
 		}
 	}
 	r.moves = r.moves[:first]
-	return best, estimated
+	return best, on.within(ply)
 }

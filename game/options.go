@@ -1,6 +1,9 @@
 package game
 
-import "fmt"
+import (
+	"errors"
+	"fmt"
+)
 
 // Options set how a search runs. The zero value is a search without limits.
 type Options[S, M comparable] struct {
@@ -18,10 +21,26 @@ type Options[S, M comparable] struct {
 	// score.
 	Alpha, Beta int
 
+	// DrawByRepetition makes a line of play a draw as soon as it comes to a
+	// position for the second time, counted from the position that is asked about:
+	// equal positions, not those that are merely alike, with the same player to
+	// move. Without it, searches to a
+	// depth take no notice, and those to the end of a game return [ErrCycle] where
+	// play goes round.
+	//
+	// A score that is Solved is that of the game in which play without end is a
+	// draw, which is the same whatever came before; that holds for the searches of
+	// this package with or without a table. To a depth, with a table, a position
+	// whose true score the table holds counts as that even where the line to it
+	// leaves only a draw. Then, and at the full depth with a table, Best enforces
+	// the score but need not be the first such move. A player who wins should be
+	// scored higher for doing it sooner; else nothing keeps him from going round.
+	DrawByRepetition bool
+
 	// Table, if not nil, is the transposition table for [AlphaBeta], [PVS] and
 	// [Deepening], if the game is a [Hasher]. What it holds from earlier
 	// searches is used, so these must have been of the same game with the same
-	// estimates. Deepening makes one of its own if it is nil, of
+	// estimates, and of the same DrawByRepetition. Deepening makes one of its own if it is nil, of
 	// [DefaultTableBytes] or MaxBytes, whichever is less.
 	Table *Table[S, M]
 
@@ -44,6 +63,8 @@ func (o *Options[S, M]) tableBytes() int64 {
 // window returns the bounds that alpha-beta begins with.
 func (o *Options[S, M]) window() (alpha, beta int, err error) {
 	switch {
+	case o.Table != nil && o.Table.used > 0 && o.Table.draws != o.DrawByRepetition:
+		return 0, 0, errors.New("game: the table holds scores of another DrawByRepetition; want an empty table, or one of the same")
 	case o.Alpha == 0 && o.Beta == 0:
 		return -infinity, infinity, nil
 	case o.Alpha >= o.Beta:

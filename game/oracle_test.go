@@ -68,7 +68,7 @@ func checkTrue(g rules, s spot, r result) error {
 			return fmt.Errorf("score %d (%v), but the value at depth %d is %d", r.Score, r.Bound, depth, v)
 		}
 		if r.HasBest && r.Bound == game.Lower {
-			if v := -value(g, g.Play(s, r.Best), depth-1); v < r.Score {
+			if v := afterMove(g, s, r.Best, depth); v < r.Score {
 				return fmt.Errorf("move %d is said to enforce %d, but has the value %d at depth %d", r.Best, r.Score, v, depth)
 			}
 		}
@@ -99,8 +99,11 @@ func checkLine(g rules, s spot, r result) error {
 		if _, over := g.Score(s); over || !slices.Contains(g.AppendMoves(nil, s), m) {
 			return fmt.Errorf("line %v: %d is illegal in %v", line, m, s)
 		}
-		s = g.Play(s, m)
-		sign = -sign
+		next := g.Play(s, m)
+		if !again(g, s, next) {
+			sign = -sign
+		}
+		s = next
 	}
 	end := sign * value(g, s, r.Depth-len(line))
 	if r.Bound == game.Exact && end != r.Score || end < r.Score {
@@ -240,7 +243,7 @@ func TestSolve(t *testing.T) {
 						t.Fatalf("%s: %v has the score %d, want %d", ability, p, score, value(g, p, game.Full))
 					}
 					for _, m := range d.AppendBest(nil, p) {
-						if -value(g, g.Play(p, m), game.Full) != score {
+						if afterMove(g, p, m, game.Full) != score {
 							t.Fatalf("%s: move %d in %v does not enforce %d", ability, m, p, score)
 						}
 					}

@@ -10,7 +10,7 @@ package game
 // searches still count.
 type heuristics[M comparable] struct {
 	killers [][2]killer[M] // by ply
-	history [2][]int64     // by ply modulo 2, by number of move; empty if moves have none
+	history [2][]int64     // by whose turn it is, by number of move; empty if moves have none
 	numbers Numberer[M]
 	keys    []int64 // of the moves being sorted
 }
@@ -44,7 +44,7 @@ func (r *run[S, M]) order(moves []M, s S, ply int, k *knowledge[S, M]) {
 		r.orderer.OrderMoves(moves, s)
 	}
 	if r.heuristics != nil {
-		r.heuristics.sort(moves, ply, k.move, k.hasMove, r.orderer == nil)
+		r.heuristics.sort(moves, ply, r.turnAt(s, ply), k.move, k.hasMove, r.orderer == nil)
 		return
 	}
 	if !k.hasMove {
@@ -61,12 +61,12 @@ func (r *run[S, M]) order(moves []M, s S, ply int, k *knowledge[S, M]) {
 
 // sort orders moves by their keys, stably. Without byHistory the moves that
 // are not first by other reasons stay in the order given.
-func (h *heuristics[M]) sort(moves []M, ply int, best M, hasBest, byHistory bool) {
+func (h *heuristics[M]) sort(moves []M, ply, turn int, best M, hasBest, byHistory bool) {
 	for len(h.killers) <= ply {
 		h.killers = append(h.killers, [2]killer[M]{})
 	}
 	killers := &h.killers[ply]
-	history := h.history[ply&1]
+	history := h.history[turn]
 	if !byHistory {
 		history = nil
 	}
@@ -96,8 +96,8 @@ func (h *heuristics[M]) sort(moves []M, ply int, best M, hasBest, byHistory bool
 	h.keys = keys
 }
 
-// refuted notes that m cut a search short.
-func (r *run[S, M]) refuted(m M, ply int) {
+// refuted notes that m cut the search of s short.
+func (r *run[S, M]) refuted(m M, s S, ply int) {
 	r.cutoffs++
 	h := r.heuristics
 	if h == nil {
@@ -107,7 +107,7 @@ func (r *run[S, M]) refuted(m M, ply int) {
 		killers[1] = killers[0]
 		killers[0] = killer[M]{m, true}
 	}
-	if history := h.history[ply&1]; history != nil {
+	if history := h.history[r.turnAt(s, ply)]; history != nil {
 		depth := int64(min(r.horizon-ply, 1<<16))
 		n := h.numbers.MoveNumber(m)
 		history[n] = min(history[n]+depth*depth, maxHistory)

@@ -22,6 +22,19 @@ type PlyCount struct {
 	Wins, Draws, Losses int64
 }
 
+// end counts a line at whose end the game is over.
+func (p *PlyCount) end(score int) {
+	p.Ended++
+	switch {
+	case score > 0:
+		p.Wins++
+	case score < 0:
+		p.Losses++
+	default:
+		p.Draws++
+	}
+}
+
 // Games returns the number of games and how they ended, of whatever length.
 func (c *Census) Games() PlyCount {
 	var total PlyCount
@@ -38,7 +51,8 @@ func (c *Census) Games() PlyCount {
 // Perft counts the lines of play from s of up to depth moves, or all with
 // [Full]. Its numbers are known for many games and show at once whether the
 // moves of a game are right. The depth must be at least 1. Time is in proportion
-// to the number of lines, memory to the depth. It uses MaxNodes of the options.
+// to the number of lines, memory to the depth. It uses MaxNodes and
+// DrawByRepetition of the options.
 func Perft[S, M comparable](ctx context.Context, g Game[S, M], s S, depth int, opts Options[S, M]) (Census, error) {
 	if err := checkDepth(depth); err != nil {
 		return Census{}, err
@@ -47,7 +61,7 @@ func Perft[S, M comparable](ctx context.Context, g Game[S, M], s S, depth int, o
 	r.use(nil)
 	r.horizon = depth
 	var census Census
-	r.perft(s, 0, &census)
+	r.perft(s, 0, same, &census)
 	if r.err != nil {
 		return Census{}, r.err
 	}
@@ -55,7 +69,9 @@ func Perft[S, M comparable](ctx context.Context, g Game[S, M], s S, depth int, o
 	return census, nil
 }
 
-func (r *run[S, M]) perft(s S, ply int, census *Census) {
+// perft counts the lines that go on from s, where the turn is that of the player
+// in the first position or of the other.
+func (r *run[S, M]) perft(s S, ply int, turn side, census *Census) {
 	if r.nodes == r.pause && !r.resume() {
 		return
 	}
@@ -67,26 +83,24 @@ func (r *run[S, M]) perft(s S, ply int, census *Census) {
 	count.Lines++
 	if score, over := r.game.Score(s); over {
 		r.final(s, score)
-		if ply%2 == 1 {
-			score = -score
-		}
-		count.Ended++
-		switch {
-		case score > 0:
-			count.Wins++
-		case score < 0:
-			count.Losses++
-		default:
-			count.Draws++
-		}
+		count.end(score * int(turn))
 		return
+	}
+	if ply >= r.watched {
+		if _, ends := r.follow(s, ply); ends {
+			if !r.stopped {
+				count.end(0)
+			}
+			return
+		}
 	}
 	if ply == r.horizon {
 		return
 	}
 	first := len(r.moves)
 	for _, m := range r.expand(s, ply) {
-		r.perft(r.game.Play(s, m), ply+1, census)
+		next := r.game.Play(s, m)
+		r.perft(next, ply+1, turn*r.side(s, next), census)
 		if r.stopped {
 			return
 		}

@@ -24,14 +24,19 @@ func PVS[S, M comparable](ctx context.Context, g Game[S, M], s S, depth int, opt
 	return r.fixedDepth(s, depth, alpha, beta, true, r.pvs)
 }
 
-func (r *run[S, M]) pvs(s S, ply, alpha, beta int) (best int, estimated bool) {
+func (r *run[S, M]) pvs(s S, ply, alpha, beta int) (best int, on grounds) {
 	if r.nodes == r.pause && !r.resume() {
-		return 0, false
+		return 0, on
 	}
 	r.nodes++
 	r.lines[ply] = r.lines[ply][:0]
 	if score, over := r.game.Score(s); over {
 		return r.final(s, score)
+	}
+	if ply >= r.watched {
+		if from, ends := r.follow(s, ply); ends {
+			return 0, from
+		}
 	}
 	if ply == r.horizon {
 		return r.estimate(s)
@@ -39,7 +44,7 @@ func (r *run[S, M]) pvs(s S, ply, alpha, beta int) (best int, estimated bool) {
 	known := r.recall(s, ply)
 	if known.decides(alpha, beta) {
 		r.tableCount.Cutoffs++
-		return known.score, known.estimated
+		return known.score, grounds{estimated: known.estimated}
 	}
 
 	best = -infinity
@@ -53,31 +58,35 @@ func (r *run[S, M]) pvs(s S, ply, alpha, beta int) (best int, estimated bool) {
 		if i > 0 {
 			upper = lower + 1
 		}
-		score, guessed := r.pvs(child, ply+1, -upper, -lower)
-		score = -score
+		side := r.side(s, child)
+		low, high := side.window(lower, upper)
+		score, from := r.pvs(child, ply+1, low, high)
+		score *= int(side)
 		if !r.stopped && i > 0 && score > lower && score < beta {
-			score, guessed = r.pvs(child, ply+1, -beta, -score+1)
-			score = -score
+			low, high = side.window(score-1, beta)
+			again, also := r.pvs(child, ply+1, low, high)
+			score, from = settle(score, from, again*int(side), also)
 		}
 		if r.stopped {
-			return 0, false
+			return 0, on
 		}
-		estimated = estimated || guessed
+		on = on.and(from)
 		if score <= best {
 			continue
 		}
 		best, bestMove = score, m
-		if best >= beta {
-			estimated = guessed // the other moves have no part in this bound
-			r.refuted(m, ply)
-			break
-		}
 		if best > lower {
 			lower = best
 			r.extend(ply, m)
 		}
+		if best >= beta {
+			on = from // the other moves have no part in this bound
+			r.refuted(m, s, ply)
+			break
+		}
 	}
 	r.moves = r.moves[:first]
-	r.remember(&known, ply, before, bestMove, best, estimated, boundOf(best, alpha, beta))
-	return best, estimated
+	on = on.within(ply)
+	r.remember(&known, ply, before, bestMove, best, on, boundOf(best, alpha, beta))
+	return best, on
 }

@@ -29,8 +29,8 @@ type Result[M comparable] struct {
 	// PrincipalVariation is a line of best play that begins with Best. For the
 	// player who makes its first move, the position it ends in is worth Score,
 	// or that at least if Bound is Lower. It may end before the game or Depth
-	// does, where a transposition table knew the rest. It is empty if Bound is
-	// Upper or None.
+	// does, where a transposition table knew the rest, or where a position comes
+	// again. It is empty if Bound is Upper or None.
 	PrincipalVariation []M
 
 	Counts

@@ -3,6 +3,7 @@ package game
 import (
 	"context"
 	"fmt"
+	"slices"
 )
 
 // infinity is beyond every score.
@@ -17,14 +18,14 @@ const pollInterval = 4096
 // costs no allocation.
 //
 // Each search function returns the score of a position for the player whose
-// turn it is, and whether an estimate took part in it. A function that finds
-// stopped set after a recursive call returns at once, and its results mean
-// nothing.
+// turn it is, and what it rests on. A function that finds stopped set after a
+// recursive call returns at once, and its results mean nothing.
 type run[S, M comparable] struct {
 	game      Game[S, M]
 	evaluator Evaluator[S]
 	orderer   Orderer[S, M]
-	horizon   int // the ply at which estimates are taken
+	turner    Turner[S] // nil: the players move in turn
+	horizon   int       // the ply at which estimates are taken
 
 	ctx      context.Context
 	nodes    int64
@@ -35,7 +36,11 @@ type run[S, M comparable] struct {
 	err      error
 
 	moves []M   // stack of the moves of every position on the current line
-	lines [][]M // by ply, the best line found from there
+	lines [][]M // by ply, the best line found from there, the last move first
+
+	draws   bool    // a position that repeats is a draw
+	watched int     // the ply from which on the positions of the current line are kept
+	line    line[S] // these positions
 
 	table      *Table[S, M]
 	hasher     Hasher[S]
@@ -47,11 +52,16 @@ type run[S, M comparable] struct {
 }
 
 func newRun[S, M comparable](ctx context.Context, g Game[S, M], opts *Options[S, M]) *run[S, M] {
-	r := &run[S, M]{game: g, ctx: ctx, maxNodes: opts.MaxNodes, lines: make([][]M, 1)}
+	r := &run[S, M]{game: g, ctx: ctx, maxNodes: opts.MaxNodes, lines: make([][]M, 1), draws: opts.DrawByRepetition}
+	if !r.draws {
+		r.watched = watchedPly
+	}
 	r.evaluator, _ = g.(Evaluator[S])
+	r.turner, _ = g.(Turner[S])
 	r.orderer, _ = g.(Orderer[S, M])
 	r.symmetric, _ = g.(Symmetric[S])
 	r.hasher, _ = g.(Hasher[S])
+	r.line.hasher, r.line.turns = r.hasher, r.turner != nil
 	if r.hasher != nil {
 		r.use(opts.Table)
 	}
@@ -61,6 +71,7 @@ func newRun[S, M comparable](ctx context.Context, g Game[S, M], opts *Options[S,
 // use makes the run remember positions in a table, which may be nil.
 func (r *run[S, M]) use(t *Table[S, M]) {
 	if r.table = t; t != nil {
+		t.draws = r.draws
 		t.generation++
 	}
 }
@@ -105,23 +116,23 @@ func (r *run[S, M]) fail(err error) {
 }
 
 // final returns the score of a position in which the game is over.
-func (r *run[S, M]) final(s S, score int) (int, bool) {
+func (r *run[S, M]) final(s S, score int) (int, grounds) {
 	if score < -MaxScore || score > MaxScore {
 		r.fail(fmt.Errorf("game: score %d of %v: %w", score, s, ErrScore))
 	}
-	return score, false
+	return score, grounds{}
 }
 
 // estimate returns what a position at the horizon is taken to be worth.
-func (r *run[S, M]) estimate(s S) (int, bool) {
+func (r *run[S, M]) estimate(s S) (int, grounds) {
 	if r.evaluator == nil {
-		return 0, true
+		return 0, grounds{estimated: true}
 	}
 	score := r.evaluator.Evaluate(s)
 	if score < -MaxScore || score > MaxScore {
 		r.fail(fmt.Errorf("game: estimate %d of %v: %w", score, s, ErrScore))
 	}
-	return score, true
+	return score, grounds{estimated: true}
 }
 
 // expand pushes the moves of s. The caller pops them by cutting the stack back
@@ -141,9 +152,10 @@ func (r *run[S, M]) expand(s S, ply int) (moves []M) {
 func noMoves[S comparable](s S) error { return fmt.Errorf("game: %v: %w", s, ErrNoMoves) }
 
 // extend makes m, and what the next ply found to follow it, the best line from
-// this ply on.
+// this ply on. It takes that line over, so that a long one is not copied at every
+// ply.
 func (r *run[S, M]) extend(ply int, m M) {
-	r.lines[ply] = append(append(r.lines[ply][:0], m), r.lines[ply+1]...)
+	r.lines[ply], r.lines[ply+1] = append(r.lines[ply+1], m), r.lines[ply][:0]
 }
 
 // rootMove is a move of the position that was asked about, with its place in
@@ -166,7 +178,7 @@ func (r *run[S, M]) rootMoves(s S) []rootMove[M] {
 // descent is one algorithm: it searches a position whose score matters between
 // alpha and beta. What it returns at or below alpha is an upper bound, at or
 // above beta a lower bound (fail-soft).
-type descent[S comparable] func(s S, ply, alpha, beta int) (score int, estimated bool)
+type descent[S comparable] func(s S, ply, alpha, beta int) (score int, on grounds)
 
 // root searches the moves of s one after another. With scout, every move but
 // the first is only tested for being better, and searched again if it is.
@@ -177,32 +189,35 @@ type descent[S comparable] func(s S, ply, alpha, beta int) (score int, estimated
 func (r *run[S, M]) root(s S, moves []rootMove[M], alpha, beta int, scout bool, descend descent[S]) Result[M] {
 	best, bestPlace := -infinity, -1
 	var bestMove M
-	bestEstimated, anyEstimated := false, false
+	var onBest, onAll grounds
+	if r.watched == 0 {
+		r.follow(s, 0)
+	}
 	for i, m := range moves {
 		floor := max(alpha, best) // a score up to here is no better
 		if bestPlace > m.place && best > alpha {
 			floor = best - 1
 		}
 		child := r.game.Play(s, m.move)
-		var score int
-		var estimated bool
+		side := r.side(s, child)
+		upper := beta
 		if scout && i > 0 {
-			score, estimated = descend(child, 1, -floor-1, -floor)
-			score = -score
-			if !r.stopped && score > floor && score < beta {
-				score, estimated = descend(child, 1, -beta, -score+1)
-				score = -score
-			}
-		} else {
-			score, estimated = descend(child, 1, -beta, -floor)
-			score = -score
+			upper = floor + 1
+		}
+		low, high := side.window(floor, upper)
+		score, on := descend(child, 1, low, high)
+		score *= int(side)
+		if scout && !r.stopped && i > 0 && score > floor && score < beta {
+			low, high = side.window(score-1, beta)
+			again, also := descend(child, 1, low, high)
+			score, on = settle(score, on, again*int(side), also)
 		}
 		if r.stopped {
 			break
 		}
-		anyEstimated = anyEstimated || estimated
+		onAll = onAll.and(on)
 		if score > floor || bestPlace < 0 {
-			best, bestPlace, bestMove, bestEstimated = score, m.place, m.move, estimated
+			best, bestPlace, bestMove, onBest = score, m.place, m.move, on
 			r.extend(0, m.move)
 			if score >= beta {
 				break
@@ -220,11 +235,11 @@ func (r *run[S, M]) root(s S, moves []rootMove[M], alpha, beta int, scout bool, 
 	result.Best, result.Score = bestMove, best
 	switch {
 	case best > alpha && (r.stopped || best >= beta):
-		result.Bound, result.Solved = Lower, !bestEstimated
+		result.Bound, result.Solved = Lower, !onBest.estimated
 	case best > alpha:
-		result.Bound, result.Solved = Exact, !anyEstimated
+		result.Bound, result.Solved = Exact, !onAll.estimated
 	case !r.stopped:
-		result.Bound, result.Solved = Upper, !anyEstimated
+		result.Bound, result.Solved = Upper, !onAll.estimated
 	default:
 		result.Score = 0
 	}
@@ -264,7 +279,8 @@ func (r *run[S, M]) finish(s S, result Result[M]) (Result[M], error) {
 		return Result[M]{}, r.err
 	}
 	if result.HasBest && (result.Bound == Exact || result.Bound == Lower) {
-		result.PrincipalVariation = append([]M(nil), r.lines[0]...)
+		result.PrincipalVariation = slices.Clone(r.lines[0])
+		slices.Reverse(result.PrincipalVariation)
 		result.PrincipalVariation = r.prolong(s, result)
 	}
 	result.Nodes, result.Cutoffs = r.nodes, r.cutoffs

@@ -21,6 +21,7 @@ import (
 type Table[S, M comparable] struct {
 	places     [][2]entry[S, M] // a power of two of them
 	generation uint16           // of the current search
+	draws      bool             // repetition is a draw to the searches that filled it
 	used       int              // entries that are not empty
 	most       int              // places that it may grow to
 }
@@ -39,7 +40,7 @@ type entry[S, M comparable] struct {
 
 const (
 	flagMove      = 1 << iota // the entry has a move
-	flagEstimated             // an estimate took part in the score
+	flagEstimated             // an estimate took part in the score, or the score is left out
 )
 
 // NewTable returns an empty table of the largest size that takes no more than
@@ -176,7 +177,7 @@ func (r *run[S, M]) recall(s S, ply int) (k knowledge[S, M]) {
 		// A score found without estimates is that of any search that looks at
 		// least as deep: both see the game to its end.
 		estimated := e.flags&flagEstimated != 0
-		use := (e.depth == depth || e.depth < depth && !estimated) && k.bound != Exact
+		use := !(estimated && r.draws) && (e.depth == depth || e.depth < depth && !estimated) && k.bound != Exact
 		if use {
 			k.bound, k.score, k.estimated = e.bound, int(e.score), estimated
 		}
@@ -206,8 +207,10 @@ func (k *knowledge[S, M]) decides(alpha, beta int) bool {
 }
 
 // remember enters what a search found out about a position that it had looked
-// up before.
-func (r *run[S, M]) remember(k *knowledge[S, M], ply int, before int64, move M, score int, estimated bool, bound Bound) {
+// up before. Where repetition is a draw, a score that is not the position's own
+// is left out, and so is an estimated one, since it may hide such a score; the
+// move is entered in any case.
+func (r *run[S, M]) remember(k *knowledge[S, M], ply int, before int64, move M, score int, on grounds, bound Bound) {
 	if r.table == nil {
 		return
 	}
@@ -215,8 +218,11 @@ func (r *run[S, M]) remember(k *knowledge[S, M], ply int, before int64, move M, 
 		state: k.state, score: int32(score), bound: bound, depth: r.depthAt(ply),
 		work: uint32(min(r.nodes-before, math.MaxUint32)),
 	}
-	if estimated {
+	if on.estimated || on.above != 0 {
 		e.flags = flagEstimated
+		if r.draws {
+			e.score = 0
+		}
 	}
 	if !k.mirrored {
 		e.move = move
@@ -235,8 +241,12 @@ func (r *run[S, M]) prolong(s S, result Result[M]) []M {
 	if r.table == nil || result.Bound != Exact {
 		return line
 	}
+	seen := map[S]bool{s: true}
 	for _, m := range line {
-		s = r.game.Play(s, m)
+		if s = r.game.Play(s, m); seen[s] {
+			return line
+		}
+		seen[s] = true
 	}
 	for len(line) < r.horizon {
 		if _, over := r.game.Score(s); over {
@@ -246,8 +256,12 @@ func (r *run[S, M]) prolong(s S, result Result[M]) []M {
 		if k.bound != Exact || !k.hasMove {
 			break
 		}
-		line = append(line, k.move)
-		s = r.game.Play(s, k.move)
+		next := r.game.Play(s, k.move)
+		if seen[next] {
+			break
+		}
+		seen[next] = true
+		line, s = append(line, k.move), next
 	}
 	return line
 }

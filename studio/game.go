@@ -174,7 +174,7 @@ func (r *rules[S, M]) play(ctx context.Context, in *GameRequest) (*GameReply, S,
 		return reply, position, nil
 	}
 	for _, m := range r.game.AppendMoves(nil, position) {
-		move, err := r.move(ctx, algorithm.Search, reply.Board, r.game.Play(position, m), in.Depth)
+		move, err := r.move(ctx, algorithm.Search, reply.Board, position, r.game.Play(position, m), in.Depth)
 		if err != nil {
 			return nil, position, wrong("depth", err)
 		}
@@ -201,11 +201,11 @@ func (r *rules[S, M]) value(ctx context.Context, search game.SearchFunc[S, M], p
 }
 
 // move tells what becomes of a move, but for its name.
-func (r *rules[S, M]) move(ctx context.Context, search game.SearchFunc[S, M], before [][]string, after S, depth int) (GameMove, error) {
+func (r *rules[S, M]) move(ctx context.Context, search game.SearchFunc[S, M], board [][]string, before, after S, depth int) (GameMove, error) {
 	move := GameMove{Position: r.game.FormatState(after)}
 	for y, row := range r.board(after) {
 		for x := range row {
-			if row[x] != before[y][x] {
+			if row[x] != board[y][x] {
 				move.Cell = [2]int{x, y}
 			}
 		}
@@ -214,7 +214,10 @@ func (r *rules[S, M]) move(ctx context.Context, search game.SearchFunc[S, M], be
 		return move, nil
 	}
 	found, err := r.value(ctx, search, after, depth-1)
-	value := -found.Score
+	value := found.Score
+	if !game.SameTurn(r.game, before, after) {
+		value = -value
+	}
 	move.Value, move.Nodes = &value, found.Nodes
 	return move, err
 }

@@ -100,7 +100,7 @@ func (t *gameTable[S, M]) run(ctx context.Context) error {
 				return fmt.Errorf("game play: %w", err)
 			}
 			t.app.stdout.printf("I play %s.\n", t.game.FormatMove(choice.Move))
-			t.s, t.yourTurn = t.game.Play(t.s, choice.Move), true
+			t.make(choice.Move)
 			continue
 		}
 		move, err := t.ask(ctx)
@@ -111,8 +111,17 @@ func (t *gameTable[S, M]) run(ctx context.Context) error {
 			return err
 		}
 		t.past = append(t.past, t.s)
-		t.s, t.yourTurn = t.game.Play(t.s, move), false
+		t.make(move)
 	}
+}
+
+// make makes a move for the player whose turn it is.
+func (t *gameTable[S, M]) make(m M) {
+	next := t.game.Play(t.s, m)
+	if !game.SameTurn(t.game, t.s, next) {
+		t.yourTurn = !t.yourTurn
+	}
+	t.s = next
 }
 
 // ask reads lines until one is a move.

@@ -210,11 +210,15 @@ func (g *gameOf[S, M]) scoreMoves(ctx context.Context, s S, solve func(context.C
 		return moves, nil
 	}
 	for _, m := range g.game.AppendMoves(nil, s) {
-		r, err := solve(ctx, g.game.Play(s, m))
+		next := g.game.Play(s, m)
+		r, err := solve(ctx, next)
 		if err != nil {
 			return nil, err
 		}
-		moves = append(moves, moveJSON{g.game.FormatMove(m), -r.Score, opposite[r.Bound].String()})
+		if !game.SameTurn(g.game, s, next) {
+			r.Score, r.Bound = -r.Score, opposite[r.Bound]
+		}
+		moves = append(moves, moveJSON{g.game.FormatMove(m), r.Score, r.Bound.String()})
 	}
 	return moves, nil
 }
