@@ -10,19 +10,22 @@ import (
 
 	"github.com/astrolabe-search/astrolabe/game"
 	"github.com/astrolabe-search/astrolabe/game/connectfour"
+	"github.com/astrolabe-search/astrolabe/game/kalah"
 	"github.com/astrolabe-search/astrolabe/game/nim"
 	"github.com/astrolabe-search/astrolabe/game/tictactoe"
 	"github.com/spf13/cobra"
 )
 
-const gameLong = `Game plays and measures search in games of two players who move in turn.
+const gameLong = `Game plays and measures search in games of two players.
 
-A GAME is tic-tac-toe, connect-four, or nim with its heaps, as nim:3,4,5
-(misere-nim:3,4,5 if whoever takes the last object loses). A POSITION is written
+A GAME is tic-tac-toe, connect-four, nim with its heaps, as nim:3,4,5
+(misere-nim:3,4,5 if whoever takes the last object loses), or kalah with the pits
+of each player and the seeds in each, as kalah:3,3. A POSITION is written
 
   tic-tac-toe   X.O/.X./..O     rows of X, O and . with / between them
   connect-four  444432263       the columns played so far, counted from 1
   nim           3,4,5           the sizes of the heaps
+  kalah         3,3:0/3,3:0/1   pits:store of each player, and whose turn it is
 
 and is the start of the game if it is left out. Scores are those of the player
 whose turn it is.
@@ -68,13 +71,13 @@ type rules interface {
 }
 
 // gameWords are the games as completions.
-var gameWords = []string{"tic-tac-toe\ton 3×3 cells", "connect-four\ton 7 columns of 6", "nim:3,4,5\twhoever takes the last object wins", "misere-nim:3,4,5\twhoever takes it loses"}
+var gameWords = []string{"tic-tac-toe\ton 3×3 cells", "connect-four\ton 7 columns of 6", "nim:3,4,5\twhoever takes the last object wins", "misere-nim:3,4,5\twhoever takes it loses", "kalah:3,3\ton 3 pits a player with 3 seeds each"}
 
 // parseGame reads a game by its name.
 func parseGame(text string) (rules, error) {
 	name, heaps, hasHeaps := strings.Cut(text, ":")
-	if hasHeaps && name != "nim" && name != "misere-nim" {
-		return nil, fmt.Errorf("game: %q: only nim and misere-nim take heaps", text)
+	if hasHeaps && name != "nim" && name != "misere-nim" && name != "kalah" {
+		return nil, fmt.Errorf("game: %q: want no colon; only nim and misere-nim take heaps, and kalah its size", text)
 	}
 	switch name {
 	case "tic-tac-toe":
@@ -91,8 +94,29 @@ func parseGame(text string) (rules, error) {
 		}
 		g.Misere = name == "misere-nim"
 		return &gameOf[nim.Position, nim.Move]{name: text, game: g, countDepth: game.Full}, nil
+	case "kalah":
+		size := heaps
+		if !hasHeaps {
+			size = "3,3"
+		}
+		g, err := kalahOf(size)
+		if err != nil {
+			return nil, fmt.Errorf("game: %q: %w", text, err)
+		}
+		return &gameOf[kalah.Position, kalah.Pit]{name: text, game: g, countDepth: 6}, nil
 	}
-	return nil, fmt.Errorf("game: unknown game %q; want tic-tac-toe, connect-four, nim or misere-nim", text)
+	return nil, fmt.Errorf("game: unknown game %q; want tic-tac-toe, connect-four, nim, misere-nim or kalah", text)
+}
+
+// kalahOf reads pits and seeds with a comma between them.
+func kalahOf(text string) (kalah.Game, error) {
+	left, right, ok := strings.Cut(text, ",")
+	pits, err1 := strconv.Atoi(left)
+	seeds, err2 := strconv.Atoi(right)
+	if !ok || err1 != nil || err2 != nil {
+		return kalah.Game{}, fmt.Errorf("%q is no size; want PITS,SEEDS, such as 3,3", text)
+	}
+	return kalah.New(pits, seeds)
 }
 
 func nimOf(heaps string) (nim.Game, error) {

@@ -46,7 +46,7 @@ func (a *app) gameCountCommand() *cobra.Command {
 	}
 	f := cmd.Flags()
 	f.SortFlags = false
-	f.Int64Var(&depth, "depth", 0, "moves to look ahead (default: to the end; connect-four 8)")
+	f.Int64Var(&depth, "depth", 0, "moves to look ahead (default: to the end; connect-four 8, kalah 6)")
 	f.Var(&choice[int64]{&o.maxBytes, "1GiB", "SIZE", parseBytes}, "max-bytes", "memory for the positions")
 	f.BoolVar(&o.json, "json", false, "print one JSON object a line and nothing else")
 	return cmd

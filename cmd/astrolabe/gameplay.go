@@ -13,11 +13,12 @@ import (
 )
 
 const gamePlayLong = `Play lets you play in the terminal: type a move and Enter. ? lists the legal
-moves, hint shows what the other player would do, undo takes your last move back
-and quit ends the game.
+moves, hint shows what the other player would do, undo takes your last move back.
+q, quit, exit, the end of input (Ctrl-D) and Ctrl-C leave the game.
 
 Moves are written: tic-tac-toe, the cell from 1 to 9 by rows; connect-four, the
-column from 1 to 7; nim, HEAP:COUNT, as 2:3 for three objects from the second.`
+column from 1 to 7; nim, HEAP:COUNT, as 2:3 for three objects from the second; kalah,
+the pit from 1 in the order in which you sow.`
 
 // playOptions are what the flags of game play say.
 type playOptions struct {
@@ -82,6 +83,7 @@ type gameTable[S, M comparable] struct {
 var errQuit = errors.New("quit")
 
 func (t *gameTable[S, M]) run(ctx context.Context) error {
+	t.app.stdout.printf("Type a move and Enter; ? lists the moves, hint and undo help, q leaves.\n\n")
 	for {
 		t.app.stdout.printf("%s\n\n", strings.TrimRight(t.game.Board(t.s), "\n"))
 		if score, over := t.game.Score(t.s); over {
@@ -98,6 +100,9 @@ func (t *gameTable[S, M]) run(ctx context.Context) error {
 			choice, err := t.opponent.Choose(ctx, t.s, t.random)
 			if err != nil {
 				return fmt.Errorf("game play: %w", err)
+			}
+			if ctx.Err() != nil {
+				continue
 			}
 			t.app.stdout.printf("I play %s.\n", t.game.FormatMove(choice.Move))
 			t.make(choice.Move)
@@ -124,12 +129,39 @@ func (t *gameTable[S, M]) make(m M) {
 	t.s = next
 }
 
+// readLine reads a line, or returns at once when the context is done: whoever
+// waits at a terminal can leave by Ctrl-C.
+func (t *gameTable[S, M]) readLine(ctx context.Context) (string, error) {
+	type read struct {
+		text string
+		err  error
+	}
+	if t.app.stdout.Flush() != nil {
+		return "", io.EOF // nobody sees the game any more; the command says why at its end
+	}
+	done := make(chan read, 1)
+	go func() {
+		text, err := t.input.ReadString('\n')
+		done <- read{text, err}
+	}()
+	select {
+	case r := <-done:
+		return r.text, r.err
+	case <-ctx.Done():
+		return "", &codedError{exitLimit, context.Cause(ctx)}
+	}
+}
+
 // ask reads lines until one is a move.
 func (t *gameTable[S, M]) ask(ctx context.Context) (M, error) {
 	var none M
 	for {
 		t.app.stdout.printf("Your move: ")
-		text, err := t.input.ReadString('\n')
+		text, err := t.readLine(ctx)
+		if coded := new(codedError); errors.As(err, &coded) {
+			t.app.stdout.printf("\n")
+			return none, err
+		}
 		if errors.Is(err, io.EOF) && strings.TrimSpace(text) == "" {
 			t.app.stdout.printf("\n")
 			return none, errQuit
@@ -138,7 +170,7 @@ func (t *gameTable[S, M]) ask(ctx context.Context) (M, error) {
 			return none, fmt.Errorf("game play: reading a move: %w", err)
 		}
 		switch text = strings.TrimSpace(text); text {
-		case "quit":
+		case "q", "quit", "exit":
 			return none, errQuit
 		case "":
 		case "?":

@@ -14,7 +14,9 @@ import (
 const gameSolveLong = `Solve finds the score of a position, a best move and a line of best play.
 
 Without --depth it looks to the end of the game, so that the score is exact. With
---depth N it looks N moves ahead and estimates from there. connect-four is solved
+--depth N it looks N moves ahead and estimates from there. Where the search leaves
+the line short, the positions along it are solved in turn, within the same limits
+each; ... ends a line that is not whole. connect-four is solved
 by a solver of its own unless another --algorithm is named; its score is the
 number of stones that the winner has left, as in Pascal Pons' solver.
 
@@ -123,6 +125,7 @@ type solvedJSON struct {
 	Outcome   string     `json:"outcome"`
 	Best      *string    `json:"best"`
 	Line      []string   `json:"line"`
+	LineWhole bool       `json:"line_whole"`      // it goes to the end of the game, or as far as the depth
 	Moves     []moveJSON `json:"moves,omitempty"` // with --moves
 	Depth     int        `json:"depth"`
 	Nodes     int64      `json:"nodes"`
@@ -149,16 +152,22 @@ func (g *gameOf[S, M]) solve(ctx context.Context, a *app, text string, o solveGa
 		return fmt.Errorf("game solve: %w", err)
 	}
 	begin := time.Now()
-	r, err := solve(ctx, s)
+	r, err := solve(ctx, s, o.depth)
 	if err != nil {
 		return fmt.Errorf("game solve: %w", err)
 	}
-	out := g.solved(s, algorithm, r, time.Since(begin))
+	elapsed := time.Since(begin)
+	whole, err := g.completeLine(ctx, s, &r, o.depth, solve)
+	if err != nil {
+		return fmt.Errorf("game solve: %w", err)
+	}
+	out := g.solved(s, algorithm, r, elapsed)
+	out.LineWhole = whole
 	if !r.Complete {
 		a.code = exitLimit
 	}
 	if o.moves {
-		if out.Moves, err = g.scoreMoves(ctx, s, solve); err != nil {
+		if out.Moves, err = g.scoreMoves(ctx, s, o.depth, solve); err != nil {
 			return fmt.Errorf("game solve: %w", err)
 		}
 	}
@@ -169,14 +178,17 @@ func (g *gameOf[S, M]) solve(ctx context.Context, a *app, text string, o solveGa
 	return nil
 }
 
+// solverTo solves a position to a depth.
+type solverTo[S, M comparable] func(ctx context.Context, s S, depth int) (game.Result[M], error)
+
 // solving returns how to solve positions with an algorithm.
-func (g *gameOf[S, M]) solving(algorithm string, depth int, limits game.Options[S, M]) (func(context.Context, S) (game.Result[M], error), error) {
+func (g *gameOf[S, M]) solving(algorithm string, depth int, limits game.Options[S, M]) (solverTo[S, M], error) {
 	if algorithm != "solver" {
 		search, err := game.ParseAlgorithm[S, M](algorithm)
 		if err != nil {
 			return nil, err
 		}
-		return func(ctx context.Context, s S) (game.Result[M], error) {
+		return func(ctx context.Context, s S, depth int) (game.Result[M], error) {
 			return search.Search(ctx, g.game, s, depth, limits)
 		}, nil
 	}
@@ -190,7 +202,36 @@ func (g *gameOf[S, M]) solving(algorithm string, depth int, limits game.Options[
 	if err != nil {
 		return nil, err
 	}
-	return func(ctx context.Context, s S) (game.Result[M], error) { return solve(ctx, s), nil }, nil
+	return func(ctx context.Context, s S, _ int) (game.Result[M], error) { return solve(ctx, s), nil }, nil
+}
+
+// completeLine makes the line of a result whole, if its score is exact, by solving
+// the positions at its end. It tells whether the line is whole.
+func (g *gameOf[S, M]) completeLine(ctx context.Context, s S, r *game.Result[M], depth int, solve solverTo[S, M]) (whole bool, err error) {
+	if r.Bound != game.Exact {
+		return false, nil
+	}
+	for _, m := range r.PrincipalVariation {
+		s = g.game.Play(s, m)
+	}
+	for len(r.PrincipalVariation) < depth {
+		if _, over := g.game.Score(s); over {
+			return true, nil
+		}
+		left := depth
+		if depth != game.Full {
+			left -= len(r.PrincipalVariation)
+		}
+		rest, err := solve(ctx, s, left)
+		if err != nil || !rest.Complete || rest.Bound != game.Exact {
+			return false, err
+		}
+		for _, m := range rest.PrincipalVariation {
+			s = g.game.Play(s, m)
+		}
+		r.PrincipalVariation = append(r.PrincipalVariation, rest.PrincipalVariation...)
+	}
+	return true, nil
 }
 
 // moveJSON is a move and what it is worth for the player who makes it.
@@ -204,14 +245,14 @@ type moveJSON struct {
 var opposite = map[game.Bound]game.Bound{game.None: game.None, game.Lower: game.Upper, game.Upper: game.Lower, game.Exact: game.Exact}
 
 // scoreMoves solves the position after each move.
-func (g *gameOf[S, M]) scoreMoves(ctx context.Context, s S, solve func(context.Context, S) (game.Result[M], error)) ([]moveJSON, error) {
+func (g *gameOf[S, M]) scoreMoves(ctx context.Context, s S, depth int, solve solverTo[S, M]) ([]moveJSON, error) {
 	moves := []moveJSON{}
 	if _, over := g.game.Score(s); over {
 		return moves, nil
 	}
 	for _, m := range g.game.AppendMoves(nil, s) {
 		next := g.game.Play(s, m)
-		r, err := solve(ctx, next)
+		r, err := solve(ctx, next, depth)
 		if err != nil {
 			return nil, err
 		}
@@ -290,7 +331,11 @@ func (g *gameOf[S, M]) printSolved(a *app, s S, out solvedJSON, r game.Result[M]
 		lines = append(lines, line{"best move", "none: the game is over"})
 	}
 	if len(out.Line) > 1 {
-		lines = append(lines, line{"best play", strings.Join(out.Line, " ")})
+		play := strings.Join(out.Line, " ")
+		if !out.LineWhole {
+			play += " ..."
+		}
+		lines = append(lines, line{"best play", play})
 	}
 	if len(out.Moves) > 0 {
 		var words []string

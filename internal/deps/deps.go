@@ -25,6 +25,7 @@ puzzle/tiles       search domain |
 graph              search domain |
 game               |
 game/connectfour   game |
+game/kalah         game |
 game/nim           game |
 game/tictactoe     game internal/pyrand |
 player             |
@@ -37,7 +38,7 @@ reproduce          grid mapfile mapgen search gridsearch catalog game game/ticta
 studio             root2 grid mapfile mapgen search gridsearch catalog appraise explain examples figure figure/scene game game/connectfour game/tictactoe illustrate player trace trace/gridtrace internal/typo | github.com/danielgtaylor/huma/v2 github.com/klauspost/compress github.com/prometheus/client_golang golang.org/x/sys
 studio/browser     |
 examples           |
-cmd/astrolabe      root2 grid search gridsearch mapfile mapgen verify catalog scenario trace trace/gridtrace trace/posthoc appraise explain figure figure/scene illustrate player reproduce studio game game/connectfour game/nim game/tictactoe internal/termdraw internal/typo | github.com/spf13/cobra github.com/spf13/pflag github.com/jedib0t/go-pretty/v6 golang.org/x/term
+cmd/astrolabe      root2 grid search gridsearch mapfile mapgen verify catalog scenario trace trace/gridtrace trace/posthoc appraise explain figure figure/scene illustrate player reproduce studio game game/connectfour game/kalah game/nim game/tictactoe internal/termdraw internal/typo | github.com/spf13/cobra github.com/spf13/pflag github.com/jedib0t/go-pretty/v6 golang.org/x/term
 
 internal/asciigrid  grid |
 internal/browsertest | github.com/chromedp/cdproto github.com/chromedp/chromedp

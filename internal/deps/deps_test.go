@@ -105,7 +105,7 @@ func TestImportsFollowThePolicy(t *testing.T) {
 
 // A user of the library gets no other module: neither compiled nor in go.mod.
 func TestLibraryUsersGetNothingElse(t *testing.T) {
-	library := []string{"root2", "grid", "mapfile", "mapgen", "search", "gridsearch", "verify", "catalog", "scenario", "game", "game/connectfour", "game/nim", "game/tictactoe"}
+	library := []string{"root2", "grid", "mapfile", "mapgen", "search", "gridsearch", "verify", "catalog", "scenario", "game", "game/connectfour", "game/kalah", "game/nim", "game/tictactoe"}
 	var paths []string
 	for _, name := range library {
 		paths = append(paths, module+"/"+name)
