@@ -168,10 +168,6 @@ func (b *weightedBucket) flood(starts, targets []uint32, goal uint32, backward b
 	nodes, ring, weights := b.nodes, b.ring, b.weights
 	around := uint64(len(ring) - 1)
 	masks := b.masks[:len(nodes)]
-	moves := b.moves
-	if backward {
-		moves = b.backwardMoves
-	}
 	tooFar := false
 	for _, from := range starts {
 		nodes[from>>16*b.stride+from&0xffff].reach(0, b.number, noDir)
@@ -237,7 +233,7 @@ func (b *weightedBucket) flood(starts, targets []uint32, goal uint32, backward b
 		if backward && !b.both {
 			others = 0
 		}
-		for m := moves[n.dir&15][masks[i]]; m != 0; m &= m - 1 {
+		for m := b.moves[n.dir&15][masks[i]]; m != 0; m &= m - 1 {
 			d := bits.TrailingZeros8(m) & 7
 			j := int32(i) + b.offset[d]
 			t := &nodes[j]

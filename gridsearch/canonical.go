@@ -50,7 +50,7 @@ func plainFor(rule grid.Rule) *canonTable {
 	return plain
 }
 
-var weightedMoveTables [4][grid.Mean + 1][2]struct {
+var weightedMoveTables [4][grid.Mean + 1]struct {
 	once  sync.Once
 	table canonTable
 }
@@ -66,24 +66,20 @@ var weightedMoveTables [4][grid.Mean + 1][2]struct {
 // is. With mean weights d <= s is needed too, for the weight of the cell before.
 //
 // Backward, where steps are followed from where they lead to, the cell before is what is
-// entered last: multiplying, its weight counts d times against s times, so d <= s is
-// what is needed.
-func weightedFor(rule grid.Rule, model grid.Model, backward bool) *canonTable {
-	t := &weightedMoveTables[ruleIndex(rule)][model][0]
-	if backward {
-		t = &weightedMoveTables[ruleIndex(rule)][model][1]
-	}
+// entered last: multiplying, d <= s is what is needed. Both are asked for, so that one
+// table serves: three cells next to each other have two straight sides and a diagonal
+// one, so a direct step is no longer than both others or longer than both.
+func weightedFor(rule grid.Rule, model grid.Model) *canonTable {
+	t := &weightedMoveTables[ruleIndex(rule)][model]
 	t.once.Do(func() {
-		t.table.fill(rule, func(b *block, arrived grid.Dir) uint8 { return b.unreached(arrived, model, backward) })
+		t.table.fill(rule, func(b *block, arrived grid.Dir) uint8 { return b.unreached(arrived, model) })
 	})
 	return &t.table
 }
 
 // unreached returns the moves from the center whose ends the cell that it was entered
 // from does not reach directly at no more.
-func (b *block) unreached(arrived grid.Dir, model grid.Model, backward bool) uint8 {
-	entersEnd := model == grid.Mean || model == grid.Mul && !backward
-	entersFrom := model == grid.Mean || model == grid.Mul && backward
+func (b *block) unreached(arrived grid.Dir, model grid.Model) uint8 {
 	from := neighborOf(center, arrived.Opposite())
 	kept := b.masks[center] &^ (1 << arrived.Opposite())
 	for m := b.masks[from]; m != 0; m &= m - 1 {
@@ -93,7 +89,7 @@ func (b *block) unreached(arrived grid.Dir, model grid.Model, backward bool) uin
 			if end != neighborOf(center, d) {
 				continue
 			}
-			if (!entersEnd || stepSmall[direct] <= stepSmall[d]) && (!entersFrom || stepSmall[direct] <= stepSmall[arrived]) {
+			if model == grid.Add || stepSmall[direct] <= stepSmall[d] && stepSmall[direct] <= stepSmall[arrived] {
 				kept &^= 1 << d
 			}
 		}

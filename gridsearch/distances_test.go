@@ -110,12 +110,29 @@ func TestDistancesAreThoseOfPaths(t *testing.T) {
 	}
 }
 
+// unevenCosts are those of a map whose weights are near each other, so that a stack of
+// buckets holds many different lengths and is not gone through in their order.
+func unevenCosts(t *testing.T, r *rand.Rand, rule grid.Rule, model grid.Model) *grid.Costs {
+	weights := make([]grid.Weight, 36)
+	for i := range weights {
+		weights[i] = grid.Millionths(1_000_000 + r.Int64N(400_000))
+	}
+	m, err := grid.FromWeights(6, 6, weights)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return costsOf(t, m, rule, model)
+}
+
 // What a limit leaves of a field is exact, and the rest is no nearer than it says.
 func TestFieldsWithinLimits(t *testing.T) {
 	r := rand.New(rand.NewPCG(17, 4))
 	limited, unknown := 0, 0
 	for i := range uint64(mapCount(t, 600)) {
 		costs := randomCosts(t, i, grid.Rules()[i%4], grid.Models()[i/4%4])
+		if i/32%2 == 1 {
+			costs = unevenCosts(t, r, grid.Rules()[i%4], grid.Models()[i/4%4])
+		}
 		m := costs.Map()
 		root := grid.Cell{X: int32(r.IntN(m.Width())), Y: int32(r.IntN(m.Height()))}
 		if !m.Open(root) {
@@ -128,23 +145,24 @@ func TestFieldsWithinLimits(t *testing.T) {
 			if backward {
 				ask = f.DistancesTo
 			}
-			most := 1 + r.Int64N(int64(m.Width()*m.Height()))
-			field, err := ask(t.Context(), []grid.Cell{root}, gridsearch.FieldOptions{MaxExpanded: most})
-			if err != nil || len(field.Lengths) != len(want) || int64(field.Expanded) > most {
-				t.Fatalf("%v: %+v, %v", f.Engine(), field, err)
-			}
-			if field.Status == search.Limit {
-				if limited++; field.Limit != gridsearch.LimitExpanded || int64(field.Expanded) != most {
-					t.Fatalf("%v: %+v of at most %d expansions", f.Engine(), field, most)
+			for most := int64(1); most <= int64(m.OpenCount()); most++ {
+				field, err := ask(t.Context(), []grid.Cell{root}, gridsearch.FieldOptions{MaxExpanded: most})
+				if err != nil || len(field.Lengths) != len(want) || int64(field.Expanded) > most {
+					t.Fatalf("%v: %+v, %v", f.Engine(), field, err)
 				}
-			}
-			for k, got := range field.Lengths {
-				if got == gridsearch.Unknown && field.Status == search.Limit {
-					if unknown++; want[k] != gridsearch.Unreachable && want[k] < field.LowerBound {
-						t.Fatalf("%v, %v, cost %v: %v, below the bound %v, is unknown", f.Engine(), costs.Rule(), costs.Model(), want[k], field.LowerBound)
+				if field.Status == search.Limit {
+					if limited++; field.Limit != gridsearch.LimitExpanded || int64(field.Expanded) != most {
+						t.Fatalf("%v: %+v of at most %d expansions", f.Engine(), field, most)
 					}
-				} else if got != want[k] {
-					t.Fatalf("%v, %v, cost %v: %v, want %v", f.Engine(), costs.Rule(), costs.Model(), got, want[k])
+				}
+				for k, got := range field.Lengths {
+					if got == gridsearch.Unknown && field.Status == search.Limit {
+						if unknown++; want[k] != gridsearch.Unreachable && want[k] < field.LowerBound {
+							t.Fatalf("%v, %v, cost %v: %v, below the bound %v, is unknown", f.Engine(), costs.Rule(), costs.Model(), want[k], field.LowerBound)
+						}
+					} else if got != want[k] {
+						t.Fatalf("%v, %v, cost %v: %v, want %v", f.Engine(), costs.Rule(), costs.Model(), got, want[k])
+					}
 				}
 			}
 		}

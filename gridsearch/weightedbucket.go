@@ -63,7 +63,6 @@ type weightedTables struct {
 	weights            []int64         // the distinct ones
 	both               bool
 	moves              *canonTable // see weightedFor
-	backwardMoves      *canonTable
 	straight, diagonal root2.Length // of h: octile distance in cheapest steps
 	deltaH             [64][8]root2.Length
 	limit              root2.Length
@@ -84,8 +83,7 @@ func newWeightedTables(costs *grid.Costs) *weightedTables {
 	t := &weightedTables{m: m, masks: costs.Masks(), stride: uint32(m.Stride()), limit: costs.Limit()}
 	base, factor, weight, both := costs.StepTables()
 	t.index, t.weights, _ = distinctWeights(weight)
-	t.both, t.moves = both, weightedFor(costs.Rule(), costs.Model(), false)
-	t.backwardMoves = weightedFor(costs.Rule(), costs.Model(), true)
+	t.both, t.moves = both, weightedFor(costs.Rule(), costs.Model())
 	for d := grid.E; d <= grid.NW; d++ {
 		t.offset[d] = int32(m.Offset(d))
 		t.position[d] = uint32(d.DY())<<16 + uint32(d.DX())
