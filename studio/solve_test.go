@@ -243,3 +243,24 @@ func TestTimeEndsSearches(t *testing.T) {
 		}
 	}
 }
+
+// TestWhatVisualizersLack asks for what readers of other visualizers miss: mazes of any size, eight
+// directions, weights, counts and the cost of the path.
+func TestWhatVisualizersLack(t *testing.T) {
+	s := start(t, studio.Options{})
+	maze := s.post("/api/generate", fields{"kind": "maze", "width": 201, "height": 121, "corridor": 1}).object(t)
+	if maze["width"] != 201.0 || maze["height"] != 121.0 {
+		t.Fatalf("a maze of %v×%v", maze["width"], maze["height"])
+	}
+	for _, asked := range []fields{{"moves": 4}, {"moves": 8}, {"cost": "add", "algorithm": "dijkstra"}} {
+		got := s.post("/api/solve", asked.with(fields{"map": maze["text"]})).object(t)
+		cost, _ := got["cost"].(map[string]any)
+		if got["status"] != "found" || got["certificate"] != "optimal" || got["expanded"].(float64) < 200 || cost["value"].(float64) < 320 {
+			t.Errorf("%v: %v, %v after %v expansions at cost %v", asked, got["status"], got["certificate"], got["expanded"], cost)
+		}
+	}
+	weighted := s.post("/api/solve", fields{"map": "S9G\n111\n", "moves": 4}).object(t)
+	if cost := weighted["cost"].(map[string]any); cost["text"] != "4" || len(weighted["path"].([]any)) != 5 {
+		t.Errorf("cost %v by %v, want 4 around the weight", cost, weighted["path"])
+	}
+}

@@ -66,7 +66,7 @@ func facts(t *testing.T, text []byte) map[string]any {
 	if err := json.Unmarshal(text, &object); err != nil {
 		t.Fatal(err)
 	}
-	for _, prose := range []string{"source", "kind", "note"} {
+	for _, prose := range []string{"source", "kind", "note", "summary", "input", "command", "expected"} {
 		delete(object, prose)
 	}
 	return object
