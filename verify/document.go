@@ -22,12 +22,21 @@ const MaxDocumentBytes = 64 << 20
 //	answer, err := doc.Answer(costs)
 //	report, err := verify.Check(costs, answer)
 //
-// Make one with [ReadDocument]; the zero value holds no answer.
+// [Document.Check] does all that and more. Make one with [ReadDocument] or [Documents];
+// the zero value holds no answer.
 type Document struct {
+	Algorithm string // as named in it, or ""
+	Line      int    // of the file, where it begins; from 1
+
+	// NotRun: it is not an answer but says, by the status "not-run", that an algorithm
+	// was not asked. It has no rule and no model.
+	NotRun bool
+
 	Rule  grid.Rule  // "moves" and "cut_corners" of "options"
 	Model grid.Model // "cost" of "options"
 
-	fields object
+	fields  object
+	options object
 }
 
 // DocumentError says what is wrong with a document, where, and what would be
@@ -71,28 +80,41 @@ func readDocument(r io.Reader, name string, maxBytes int) (*Document, error) {
 		return nil, fmt.Errorf("verify: reading %s: %w", name, err)
 	}
 	if len(data) > maxBytes {
-		return nil, newValue(nil, name).errorf("want the one object of one answer", "the file has more than %d bytes", maxBytes)
+		return nil, newValue(nil, name, 0).errorf("want the one object of one answer", "the file has more than %d bytes", maxBytes)
 	}
-	whole := newValue(data, name)
+	return newDocument(newValue(data, name, 0))
+}
+
+// newDocument reads a document up to its options.
+func newDocument(whole value) (*Document, error) {
 	if err := whole.checkSyntax(); err != nil {
 		return nil, err
 	}
-	doc := &Document{}
+	doc := &Document{Line: whole.line()}
+	var err error
 	if doc.fields, err = whole.object(); err != nil {
 		return nil, err
+	}
+	if field, given := doc.fields.optional("algorithm"); given {
+		if doc.Algorithm, err = field.text(); err != nil {
+			return nil, err
+		}
+	}
+	if field, given := doc.fields.optional("status"); given && string(field.raw) == `"`+notRun+`"` {
+		doc.NotRun = true
+		return doc, nil
 	}
 	optionsField, err := doc.fields.require("options", `"options":{"moves":8,"cut_corners":"never","cost":"uniform"}`)
 	if err != nil {
 		return nil, err
 	}
-	options, err := optionsField.object()
-	if err != nil {
+	if doc.options, err = optionsField.object(); err != nil {
 		return nil, err
 	}
-	if doc.Rule, err = readRule(options); err != nil {
+	if doc.Rule, err = readRule(doc.options); err != nil {
 		return nil, err
 	}
-	cost, err := options.require("cost", `"cost":"uniform", or what the answer was found with`)
+	cost, err := doc.options.require("cost", `"cost":"uniform", or what the answer was found with`)
 	if err != nil {
 		return nil, err
 	}
@@ -153,6 +175,9 @@ func (d *Document) Answer(costs *grid.Costs) (Answer, error) {
 	}
 	if d.fields.fields == nil {
 		return Answer{}, errors.New("verify: the document is empty; want one made by ReadDocument")
+	}
+	if d.NotRun {
+		return Answer{}, d.fields.errorf("want an answer", "says that %s was not run", clip(d.Algorithm))
 	}
 	rule := costs.Rule()
 	if rule.Moves == grid.Moves4 {

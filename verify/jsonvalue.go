@@ -25,16 +25,20 @@ type value struct {
 
 // source is the file that values stand in.
 type source struct {
-	name string
-	data []byte
+	name  string
+	data  []byte
+	above int // lines of the file before it
 }
 
 // newValue returns the content of a file.
-func newValue(data []byte, name string) value {
+func newValue(data []byte, name string, above int) value {
 	data = bytes.TrimPrefix(data, []byte("\ufeff"))
 	trimmed := bytes.TrimLeftFunc(data, unicode.IsSpace)
-	return value{file: &source{name, data}, offset: len(data) - len(trimmed), raw: bytes.TrimSpace(trimmed), index: -1}
+	return value{file: &source{name, data, above}, offset: len(data) - len(trimmed), raw: bytes.TrimSpace(trimmed), index: -1}
 }
+
+// line returns the line of the file in which the value begins, from 1.
+func (v value) line() int { return 1 + v.file.above + bytes.Count(v.file.data[:v.offset], []byte("\n")) }
 
 func (v value) newError(remedy, format string, args ...any) *DocumentError {
 	field := v.name
@@ -42,7 +46,7 @@ func (v value) newError(remedy, format string, args ...any) *DocumentError {
 		field += fmt.Sprintf("[%d]", v.index)
 	}
 	return &DocumentError{
-		File: v.file.name, Line: 1 + bytes.Count(v.file.data[:v.offset], []byte("\n")), Field: field,
+		File: v.file.name, Line: v.line(), Field: field,
 		Msg: fmt.Sprintf(format, args...), Remedy: remedy,
 	}
 }

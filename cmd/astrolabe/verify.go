@@ -2,9 +2,8 @@ package main
 
 import (
 	"bufio"
-	"bytes"
 	"context"
-	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"strings"
@@ -24,8 +23,8 @@ trace that solve --trace recorded: then each event is checked as well, against
 the map and the algorithm's rules. The moves, the corner rule and the cost model
 are those that it names.
 
-Exit codes: 0 all is as claimed; 1 a claim failed (the first one is named); 2
-bad input.`
+Exit codes: 0 all is as claimed; 1 a claim failed (the first one is named), or
+there was nothing to check; 2 bad input.`
 
 func (a *app) verifyCommand() *cobra.Command {
 	var asJSON bool
@@ -55,136 +54,108 @@ func (a *app) verify(ctx context.Context, mapName, resultName string, asJSON boo
 	if err != nil {
 		return err
 	}
-	checks, err := read(ctx, a, resultName, func(r io.Reader, name string) ([]check, error) {
-		return checksOf(r, name, file.Map)
-	})
-	if err != nil {
-		return err
-	}
+	// Verdicts are shown as they come, and not kept.
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	verdicts := make(chan verdict)
+	ended := make(chan error, 1)
+	go func() {
+		_, err := read(ctx, a, resultName, func(r io.Reader, name string) (none struct{}, err error) {
+			return none, check(r, name, file.Map, func(v verdict) {
+				select {
+				case verdicts <- v:
+				case <-ctx.Done():
+				}
+			})
+		})
+		ended <- err
+	}()
 	var failure error
-	for i, d := range checks {
-		report, err := d.report()
+	for first := true; ; first = false {
+		select {
+		case v := <-verdicts:
+			if err := a.printVerdict(v, first, asJSON); err != nil {
+				return err
+			}
+			if !v.report.OK() && failure == nil {
+				failure = &codedError{exitFailed, fmt.Errorf("%s: %s", v.where, failureWords(v.report))}
+			}
+		case err := <-ended:
+			if err == nil {
+				err = failure
+			}
+			return err
+		}
+	}
+}
+
+// verdict is what a check has found.
+type verdict struct {
+	algorithm string // may be empty
+	where     string // for messages
+	report    verify.Report
+}
+
+// check checks answers, or a trace, as they are read.
+func check(r io.Reader, name string, m *grid.Map, tell func(verdict)) error {
+	buffered := bufio.NewReaderSize(r, sniffed)
+	if isTrace(buffered) {
+		source, err := openTrace(buffered, name)
 		if err != nil {
 			return err
 		}
-		if asJSON {
-			if err := a.printJSON(reportJSON(d.algorithm, report)); err != nil {
-				return err
-			}
-		} else {
-			if i > 0 {
-				a.stdout.printf("\n")
-			}
-			a.printReport(d.algorithm, report)
+		if _, imported := source.(*posthoc.Imported); imported {
+			return fmt.Errorf("%s: a search trace of Posthoc does not say which algorithm and which moves it is of; want a trace that solve --trace recorded", name)
 		}
-		if !report.OK() && failure == nil {
-			failure = &codedError{exitFailed, fmt.Errorf("%s: %s", d.where, failureWords(report))}
-		}
-	}
-	return failure
-}
-
-// check is what is rechecked, and how.
-type check struct {
-	algorithm string // may be empty
-	where     string // for messages
-	report    func() (verify.Report, error)
-}
-
-// checksOf reads answers, or a trace, which is checked as it is read.
-func checksOf(r io.Reader, name string, m *grid.Map) ([]check, error) {
-	buffered := bufio.NewReaderSize(r, sniffed)
-	if !isTrace(buffered) {
-		documents, err := readDocuments(buffered, name)
-		checks := make([]check, len(documents))
-		for i, d := range documents {
-			checks[i] = check{d.algorithm, d.where, func() (verify.Report, error) { return d.check(m) }}
-		}
-		return checks, err
-	}
-	source, err := openTrace(buffered, name)
-	if err != nil {
-		return nil, err
-	}
-	if _, imported := source.(*posthoc.Imported); imported {
-		return nil, fmt.Errorf("%s: a search trace of Posthoc does not say which algorithm and which moves it is of; want a trace that solve --trace recorded", name)
-	}
-	report, err := verify.CheckTrace(m, source)
-	if err != nil {
-		return nil, traceError(name, err)
-	}
-	return []check{{source.Header().Algorithm, name, func() (verify.Report, error) { return report, nil }}}, nil
-}
-
-// document is an answer to check.
-type document struct {
-	*verify.Document
-	algorithm string // as named in it; may be empty
-	where     string // for messages
-}
-
-// readDocuments reads one answer, or one a line. Lines that say that an
-// algorithm did not apply claim nothing and are skipped.
-func readDocuments(r io.Reader, name string) ([]document, error) {
-	data, err := io.ReadAll(io.LimitReader(r, maxDocuments+1))
-	if err != nil {
-		return nil, fileError(name, "read", err)
-	}
-	if len(data) > maxDocuments {
-		return nil, fmt.Errorf("%s: more than %d bytes; give fewer answers at once", name, maxDocuments)
-	}
-	lines := bytes.Split(bytes.TrimRight(data, "\r\n\t "), []byte("\n"))
-	for _, l := range lines {
-		if !json.Valid(l) {
-			return readOne(data, name, 0)
-		}
-	}
-	var documents []document
-	for i, l := range lines {
-		more, err := readOne(l, name, i)
+		report, err := verify.CheckTrace(m, source)
 		if err != nil {
-			return nil, err
+			return traceError(name, err)
 		}
-		documents = append(documents, more...)
+		tell(verdict{algorithm: source.Header().Algorithm, where: name, report: report})
+		return nil
 	}
-	return documents, nil
+	checked := false
+	for documents := verify.NewDocuments(buffered, name); ; {
+		d, err := documents.Next()
+		if err == io.EOF && !checked {
+			return &codedError{exitFailed, fmt.Errorf("%s: nothing in it was checked: it says of no algorithm but that it was not run; give it an answer", name)}
+		}
+		if err == io.EOF {
+			return nil
+		}
+		if err != nil {
+			return err
+		}
+		where := name
+		if d.Line > 1 {
+			where = fmt.Sprintf("%s:%d", name, d.Line)
+		}
+		report, err := d.Check(m)
+		var located *verify.DocumentError
+		if err != nil && !errors.As(err, &located) {
+			err = fmt.Errorf("%s: %w", where, err)
+		}
+		if err != nil {
+			return err
+		}
+		if d.NotRun && report.OK() {
+			continue
+		}
+		checked = true
+		tell(verdict{d.Algorithm, where, report})
+	}
 }
 
-// maxDocuments bounds the size of a file of answers, in bytes.
-const maxDocuments = 4 * verify.MaxDocumentBytes
-
-// readOne reads the answer that stands below some number of other lines.
-func readOne(data []byte, name string, above int) ([]document, error) {
-	var head struct{ Status, Algorithm string }
-	if err := json.Unmarshal(data, &head); err == nil && head.Status == notRun {
-		return nil, nil
+// printVerdict prints a verdict, the first or one after others.
+func (a *app) printVerdict(v verdict, first, asJSON bool) error {
+	if asJSON {
+		return a.printJSON(reportJSON(v.algorithm, v.report))
 	}
-	// The blank lines make the line numbers in errors right.
-	doc, err := verify.ReadDocument(io.MultiReader(bytes.NewReader(bytes.Repeat([]byte("\n"), above)), bytes.NewReader(data)), name)
-	if err != nil {
-		return nil, err
+	if !first {
+		a.stdout.printf("\n")
 	}
-	where := name
-	if above > 0 {
-		where = fmt.Sprintf("%s:%d", name, above+1)
-	}
-	return []document{{doc, head.Algorithm, where}}, nil
-}
-
-func (d document) check(m *grid.Map) (verify.Report, error) {
-	costs, err := grid.NewCostsWith(m, d.Rule, d.Model, grid.CostOptions{AllowFree: true})
-	if err != nil {
-		return verify.Report{}, fmt.Errorf("%s: %w", d.where, err)
-	}
-	answer, err := d.Answer(costs)
-	if err != nil {
-		return verify.Report{}, err
-	}
-	report, err := verify.Check(costs, answer)
-	if err != nil {
-		return verify.Report{}, fmt.Errorf("%s: %w", d.where, err)
-	}
-	return report, nil
+	a.printReport(v.algorithm, v.report)
+	return nil
 }
 
 func (a *app) printReport(algorithm string, report verify.Report) {
