@@ -205,7 +205,9 @@ type countBound struct {
 // bounds returns what the status, the path and the algorithm say of the counts.
 func (c *effortChecker) bounds() []countBound {
 	var all []countBound
-	bound := func(count string, least, most int64, why string) { all = append(all, countBound{count, least, most, why}) }
+	bound := func(count string, least, most int64, why string) {
+		all = append(all, countBound{count, least, most, why})
+	}
 	switch c.answer.Status {
 	case search.Found, search.NoPath, search.Limit:
 	default:

@@ -38,7 +38,9 @@ func newValue(data []byte, name string, above int) value {
 }
 
 // line returns the line of the file in which the value begins, from 1.
-func (v value) line() int { return 1 + v.file.above + bytes.Count(v.file.data[:v.offset], []byte("\n")) }
+func (v value) line() int {
+	return 1 + v.file.above + bytes.Count(v.file.data[:v.offset], []byte("\n"))
+}
 
 func (v value) newError(remedy, format string, args ...any) *DocumentError {
 	field := v.name

@@ -31,12 +31,23 @@ type engineCheck struct {
 	hasScanned bool
 	arrivals   int64 // scans that passed the goal
 	rays       int64 // at most so many of the states put on OPEN are suspended moves
+	suspended  map[int64][]suspension
+	lastWay    int // where in the order of directions the last successor lay; −1: none yet
+}
+
+// suspension is what a jumping engine put on OPEN at the end of a ray: the ray itself,
+// to go on later, or the jump point there.
+type suspension struct {
+	g, parent int64
+	jumpPoint bool // it may be one, and a better way to it was found
+	taken     bool
 }
 
 func newEngineCheck(c *traceChecker) *engineCheck {
 	k := &engineCheck{traceChecker: c, estimate: newEstimator(&c.ground, c.options.metric), nodes: make([]node, c.ground.cells())}
 	if c.rules.jumps {
 		k.seen = make([]int64, c.ground.cells())
+		k.suspended = map[int64][]suspension{}
 	}
 	return k
 }
@@ -86,8 +97,8 @@ func (k *engineCheck) child(e *trace.Event) error {
 			return k.wrongEvent(e, "%s", reason)
 		}
 	}
-	g := k.nodes[e.Parent].g
-	for at := e.Parent; at != e.State; {
+	g := k.latest.G
+	for at := k.latest.State; at != e.State; {
 		next := k.onward(at, e.State)
 		cost, reason := k.ground.step(k.cell(at), k.cell(next))
 		if reason != "" {
@@ -96,8 +107,11 @@ func (k *engineCheck) child(e *trace.Event) error {
 		g += lengthOf(cost)
 		at = next
 	}
-	if e.State == e.Parent || e.G != g {
-		return k.wrongEvent(e, "has g = %s; want %s, the parent's %s and the steps between", k.text(e.G), k.text(g), k.text(k.nodes[e.Parent].g))
+	if e.State == k.latest.State || e.G != g {
+		return k.wrongEvent(e, "has g = %s; want %s, the %s of %v and the steps between", k.text(e.G), k.text(g), k.text(k.latest.G), k.cell(k.latest.State))
+	}
+	if e.Parent == k.latest.State && k.nodes[e.Parent].g != k.latest.G { // a jump point at the end of a ray
+		k.nodes[e.Parent].g, k.nodes[e.Parent].parent = k.latest.G, k.latest.Parent
 	}
 	return nil
 }
@@ -172,7 +186,7 @@ func (k *engineCheck) looksToGoal(scan *trace.Event) bool {
 
 // put checks that a state is put on OPEN.
 func (k *engineCheck) put(e *trace.Event) error {
-	n := &k.nodes[e.State]
+	ofRay := false
 	if e.Parent == trace.NoState {
 		if !k.started || e.Step != 0 || e.State != k.start() || e.G != 0 {
 			return k.wrongEvent(e, "has no parent and is not the start, or comes after an expansion")
@@ -181,17 +195,19 @@ func (k *engineCheck) put(e *trace.Event) error {
 		if err := k.child(e); err != nil {
 			return err
 		}
+		if err := k.inOrder(e); err != nil {
+			return err
+		}
 		if k.mustBeSeen() {
 			// A ray that crosses the goal's row or column looks there, and then goes on.
-			ofRay := k.ray.Step == k.steps && k.ray.State == e.State && (k.scanned == k.ray || k.looksToGoal(&k.scanned))
-			if ofRay {
-				k.rays++
-			} else if k.scanned.Step != k.steps || k.scanned.State != e.State {
+			ofRay = k.ray.Step == k.steps && k.ray.State == e.State && (k.scanned == k.ray || k.looksToGoal(&k.scanned))
+			if !ofRay && (k.scanned.Step != k.steps || k.scanned.State != e.State) {
 				return k.wrongEvent(e, "is not where the scan before it ended")
 			}
 		}
 		k.generated++
 	}
+	n := &k.nodes[e.State]
 	want := trace.Generate
 	switch n.place {
 	case placeOpen:
@@ -202,38 +218,91 @@ func (k *engineCheck) put(e *trace.Event) error {
 	switch {
 	case e.Kind != want:
 		return k.wrongEvent(e, "is of the wrong kind; want %v", want)
-	case n.place != placeUnknown && e.G >= n.g:
-		return k.wrongEvent(e, "has g = %s, which is no better than %s", k.text(e.G), k.text(n.g))
 	case len(k.path) > 0 && e.F >= k.best:
 		return k.wrongEvent(e, "is put on OPEN with f = %s, though a path of %s is known", k.text(e.F), k.text(k.best))
 	}
-	*n = node{g: e.G, h: e.H, parent: e.Parent, place: placeOpen}
+	n.place = placeOpen
+	for i := range k.suspended[e.State] {
+		s := &k.suspended[e.State][i]
+		s.jumpPoint = s.jumpPoint || e.G < s.g && k.jumpsDiagonally()
+	}
+	if ofRay {
+		k.rays++
+		k.suspended[e.State] = append(k.suspended[e.State], suspension{g: e.G, parent: e.Parent})
+		if n.round == onStacks && e.G < n.g && k.jumpsDiagonally() {
+			n.round = perhaps
+		}
+		return nil
+	}
+	if n.round > 0 && e.G >= n.g {
+		return k.wrongEvent(e, "has g = %s, which is no better than %s", k.text(e.G), k.text(n.g))
+	}
+	*n = node{g: e.G, h: e.H, parent: e.Parent, place: placeOpen, round: onStacks}
+	return nil
+}
+
+// Whether an engine has a state on its stacks, in the round of a node; 0: it was not met.
+const (
+	onStacks = 1
+	offThem  = 2
+	perhaps  = 3 // unless what was put on OPEN at the end of a ray stands in its place
+)
+
+// jumpsDiagonally tells whether there can be jump points at the end of rays.
+func (k *engineCheck) jumpsDiagonally() bool {
+	rule := k.costs.Rule()
+	return rule.Moves == grid.Moves8 && rule.Corners != grid.CornersNever
+}
+
+// inOrder checks that the successors of a state come in the order of their directions.
+// Jumps are told in the order of scans.
+func (k *engineCheck) inOrder(e *trace.Event) error {
+	d, isStep := grid.DirBetween(k.cell(k.latest.State), k.cell(e.State))
+	if !isStep || k.mustBeSeen() {
+		return nil
+	}
+	way := slices.Index(grid.DefaultOrder[:], d)
+	if way <= k.lastWay {
+		return k.wrongEvent(e, "comes too late; engines look at successors in the order %s", grid.FormatOrder(grid.DefaultOrder))
+	}
+	k.lastWay = way
 	return nil
 }
 
 // expand checks that a state is taken from OPEN.
 func (k *engineCheck) expand(e *trace.Event) error {
 	n := &k.nodes[e.State]
-	switch {
-	case n.place != placeOpen:
-		return k.wrongEvent(e, "is not on OPEN")
-	case e.G != n.g || e.Parent != n.parent:
-		return k.wrongEvent(e, "has g = %s; OPEN has it with g = %s from %s", k.text(e.G), k.text(n.g), k.stateText(n.parent))
-	case len(k.path) > 0 && e.F >= k.best:
+	if limit := k.options.maxExpanded; limit > 0 && k.steps > limit {
+		return k.wrongEvent(e, "goes beyond the limit of %d expansions", limit)
+	}
+	if len(k.path) > 0 && e.F >= k.best {
 		return k.wrongEvent(e, "has f = %s, though a path of %s is known", k.text(e.F), k.text(k.best))
 	}
-	n.place = placeClosed
-	k.latest, k.isExpanding = *e, true
+	k.latest, k.isExpanding, k.lastWay = *e, true, -1
 	if e.State != k.goal() {
 		k.ground.eachStep(k.cell(e.State), func(grid.Cell, sum) { k.successors++ })
 	}
+	for i := range k.suspended[e.State] {
+		if s := &k.suspended[e.State][i]; !s.taken && s.g == e.G && s.parent == e.Parent {
+			s.taken = true
+			n.place = placeClosed
+			return nil
+		}
+	}
+	switch {
+	case n.round != onStacks && n.round != perhaps:
+		return k.wrongEvent(e, "is not on OPEN")
+	case e.G != n.g || e.Parent != n.parent:
+		return k.wrongEvent(e, "has g = %s; OPEN has it with g = %s from %s", k.text(e.G), k.text(n.g), k.stateText(n.parent))
+	}
+	n.place, n.round = placeClosed, offThem
 	return nil
 }
 
 // reach checks that the goal was reached, and takes the path to it.
 func (k *engineCheck) reach(e *trace.Event) error {
 	n := &k.nodes[e.State]
-	expanded := n.place == placeClosed && n.g == e.G && n.parent == e.Parent
+	expanded := n.round == offThem && n.g == e.G && n.parent == e.Parent
 	switch {
 	case e.State != k.goal():
 		return k.wrongEvent(e, "is no goal of the query")
@@ -252,7 +321,7 @@ func (k *engineCheck) reach(e *trace.Event) error {
 		if !k.mustBeSeen() {
 			k.arrivals++
 		}
-		*n = node{g: e.G, parent: e.Parent, place: placeLeftOut}
+		*n = node{g: e.G, parent: e.Parent, place: placeLeftOut, round: offThem}
 	}
 	k.best = e.G
 	k.path = k.chain(e.State)
@@ -282,7 +351,7 @@ func (k *engineCheck) chain(state int64) []int64 {
 func (k *engineCheck) finish() error {
 	o := &k.outcome
 	if o.Status == 0 {
-		return k.claimsNothing()
+		return wrong(SubjectStatus, "says that the search did not come to an end, which only an error can do")
 	}
 	counts := search.Counts{Expanded: k.steps, Generated: k.generated + k.arrivals}
 	switch says := o.Counts.Generated; {
@@ -295,17 +364,33 @@ func (k *engineCheck) finish() error {
 		return err
 	}
 	want := trace.Outcome{Status: search.NoPath}
-	if k.start() == k.goal() && k.steps == 0 {
+	left := k.somethingLeft()
+	switch {
+	case k.start() == k.goal() && k.steps == 0 && o.Status == search.Found:
 		k.path = k.header.Start // such a query an engine may answer without a search
-	} else if o.Status != search.Limit {
-		if err := k.checkNothingLeft(); err != nil {
+	case o.Status == search.Limit && left == nil && k.started:
+		return wrong(SubjectStatus, "is %v, but nothing was left that the search could have been kept from", o.Status)
+	case o.Status != search.Limit && left != nil:
+		return left
+	case o.Status != search.Limit && !k.mustBeSeen():
+		if err := k.checkAllReached(); err != nil {
 			return err
 		}
 	}
 	if len(k.path) > 0 {
 		want = trace.Outcome{Status: search.Found, Path: k.path, Cost: k.best, Certificate: search.Optimal, LowerBound: k.best}
-	} else if o.Status == search.Limit {
-		want = *o // how far the search came is for Check to say
+	}
+	if o.Status == search.Limit { // how far the search came is for Check to say
+		want = *o
+		switch {
+		case len(o.Path) == 0:
+		case len(k.path) > 0:
+			want.Path = k.path
+		case k.nodes[k.goal()].round > 0:
+			want.Path = k.chain(k.goal()) // it was expanded, and not yet told of as reached
+		default:
+			want.Path = nil
+		}
 	}
 	if err := k.compareOutcome(&want); err != nil {
 		return err
@@ -325,20 +410,64 @@ func (k *engineCheck) least() int64 {
 	return k.best
 }
 
-// checkNothingLeft checks that no state on OPEN could lead to a path that is better
-// than the one found.
-func (k *engineCheck) checkNothingLeft() error {
+// somethingLeft returns a failure that names a state on OPEN which could lead to a path
+// that is better than the one found, or says that nothing was searched; else nil.
+func (k *engineCheck) somethingLeft() error {
 	if !k.started {
 		return k.wrongEvent(&k.end, "comes before anything was searched")
 	}
+	isLeft := func(state, g, h int64) error {
+		f := cappedSum(g, h, int64(k.costs.Limit()))
+		if len(k.path) > 0 && f >= k.least() {
+			return nil
+		}
+		return wrong(SubjectEvent, "%d (step %d: %s) comes though %v is on OPEN with f = %s", k.number-1, k.end.Step, k.name(&k.end), k.cell(state), k.text(f))
+	}
+	for state := range int64(len(k.nodes)) {
+		n := &k.nodes[state]
+		if n.round == onStacks {
+			if err := isLeft(state, n.g, n.h); err != nil {
+				return err
+			}
+		}
+		for _, s := range k.suspended[state] {
+			if s.taken || s.jumpPoint {
+				continue
+			}
+			if err := isLeft(state, s.g, k.estimate.between(k.cell(state), k.cell(k.goal()))); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// checkAllReached checks, for an engine that does not jump, that no step from a state that
+// was expanded leads to a better way to its end than the one known, unless that is no
+// better than the path found. Which steps an engine looks at is its own business.
+func (k *engineCheck) checkAllReached() error {
 	for state := range k.nodes {
 		n := &k.nodes[state]
-		f := cappedSum(n.g, n.h, int64(k.costs.Limit()))
-		if n.place != placeOpen || len(k.path) > 0 && f >= k.least() {
+		if n.round != offThem || int64(state) == k.goal() {
 			continue
 		}
-		k.number-- // of the end
-		return k.wrongEvent(&k.end, "comes though %v is on OPEN with f = %s", k.cell(int64(state)), k.text(f))
+		from := k.cell(int64(state))
+		var missed error
+		k.ground.eachStep(from, func(to grid.Cell, cost sum) {
+			t := &k.nodes[k.ground.index(to)]
+			g := n.g + lengthOf(cost)
+			f := g
+			if !k.rules.noH {
+				f = cappedSum(g, k.estimate.between(to, k.cell(k.goal())), int64(k.costs.Limit()))
+			}
+			beyond := len(k.path) > 0 && f >= k.least() || g > int64(k.costs.Limit())
+			if missed == nil && !beyond && (t.round == 0 || t.g > g) {
+				missed = wrong(SubjectEvent, "%d (step %d: %s) comes though %v was not reached by way of %v, with g = %s", k.number-1, k.end.Step, k.name(&k.end), to, from, k.text(g))
+			}
+		})
+		if missed != nil {
+			return missed
+		}
 	}
 	return nil
 }

@@ -84,7 +84,21 @@ func (c *traceChecker) readOptions() error {
 	if o.metric == grid.Auto {
 		return wrong(SubjectHeader, "has the heuristic auto; want the one that it stood for")
 	}
+	if own := c.rules.ownHeuristic(o.rule.Moves); c.rules.engine && o.metric != own {
+		return wrong(SubjectHeader, "has the heuristic %v; %s has its own, %v", o.metric, c.header.Algorithm, own)
+	}
 	return nil
+}
+
+// ownHeuristic returns the heuristic of an engine, which takes no other.
+func (r *traceRules) ownHeuristic(moves grid.Moves) grid.Metric {
+	switch {
+	case r.noH:
+		return grid.Zero
+	case moves == grid.Moves4:
+		return grid.Manhattan
+	}
+	return grid.Octile
 }
 
 // parseCount reads a whole number from 1.

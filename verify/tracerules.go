@@ -60,10 +60,10 @@ var rulesOf = map[string]traceRules{
 	"branch-and-bound":            {again: newBranchAndBound, early: true, takes: takesOrder | takesHeuristic, incumbents: true, noOpen: true},
 	"fringe":                      {again: newFringe, early: true, reopens: true, takes: takesOrder | takesHeuristic, oneOpen: true, eager: true},
 
-	"auto":            {reopens: true, engine: true, jumps: true, takes: takesHeuristic},
-	"bucket-astar":    {reopens: true, engine: true, takes: takesHeuristic},
-	"canonical-astar": {reopens: true, engine: true, takes: takesHeuristic},
-	"jump-point":      {reopens: true, engine: true, jumps: true, scans: true, takes: takesHeuristic},
-	"bucket-dijkstra": {reopens: true, engine: true, noH: true},
+	"auto":            {reopens: true, engine: true, jumps: true, takes: takesHeuristic, incumbents: true},
+	"bucket-astar":    {reopens: true, engine: true, takes: takesHeuristic, incumbents: true},
+	"canonical-astar": {reopens: true, engine: true, takes: takesHeuristic, incumbents: true},
+	"jump-point":      {reopens: true, engine: true, jumps: true, scans: true, takes: takesHeuristic, incumbents: true},
+	"bucket-dijkstra": {reopens: true, engine: true, noH: true, incumbents: true},
 	"generic":         {again: newBestFirst, reopens: true, engine: true, takes: takesHeuristic, oneOpen: true},
 }
