@@ -375,16 +375,15 @@ func (t *tree[S, M]) conclude() {
 }
 
 // bestKnown returns the outcome of a node for the player whose turn it is, by its
-// children, and how soon: the quickest way to win, the slowest to lose or draw.
+// children, and how soon: by the first way to win that is known, the slowest to
+// lose or draw.
 func (t *tree[S, M]) bestKnown(i int32) (best known, plies int32) {
 	best = knownLoss
 	for _, child := range t.childrenOf(i) {
 		switch {
 		case child.known == knownWin:
-			if best != knownWin || child.plies < plies {
-				best, plies = knownWin, child.plies
-			}
-		case best == knownWin || best == unknown:
+			return knownWin, child.plies
+		case best == unknown:
 		case child.known == unknown:
 			best = unknown
 		case child.known > best || child.known == best && child.plies > plies:

@@ -130,3 +130,70 @@ func TestHeapOf15(t *testing.T) {
 		}
 	}
 }
+
+// lanes is a game in which the first move chooses a lane, and the rest follows: who
+// chose loses after as many moves as the lane is long.
+type lanes struct{}
+
+type laneAt struct{ lane, left int }
+
+var laneLengths = [...]int{6, 8, 4, 12, 6, 10}
+
+func (lanes) Start() laneAt              { return laneAt{-1, 1} }
+func (lanes) Score(s laneAt) (int, bool) { return -1, s.left == 0 }
+func (lanes) Play(s laneAt, m int8) laneAt {
+	if s.lane < 0 {
+		return laneAt{int(m), laneLengths[m] - 1}
+	}
+	return laneAt{s.lane, s.left - 1}
+}
+
+func (lanes) AppendMoves(dst []int8, s laneAt) []int8 {
+	switch {
+	case s.lane == 0: // short, but wide: many visits prove it
+		return append(dst, 0, 1, 2)
+	case s.lane > 0:
+		return append(dst, 0)
+	}
+	for i := range laneLengths {
+		dst = append(dst, int8(i))
+	}
+	return dst
+}
+
+// In a proved loss the longest lane is the move to make, however seldom it was tried.
+func TestProvedLossTakesLongest(t *testing.T) {
+	r, err := game.MCTS(t.Context(), lanes{}, lanes{}.Start(), 1000, game.MCTSOptions{Prove: true})
+	if err != nil || !r.Known || r.Outcome != -1 || laneLengths[r.Best] != 12 {
+		t.Errorf("%v, %+v", err, r)
+	}
+	if r.Moves[0].Visits <= r.Moves[3].Visits {
+		t.Errorf("the wide lane was tried %d times, the longest one %d times", r.Moves[0].Visits, r.Moves[3].Visits)
+	}
+}
+
+// alone is a game in which one player makes all moves, and gets the same score
+// whatever they are.
+type alone struct {
+	take21
+	score int
+}
+
+func (alone) Turn(int) int                 { return 1 }
+func (a alone) Score(left int) (int, bool) { return a.score, left == 0 }
+
+func TestMCTSOfOnePlayer(t *testing.T) {
+	for _, score := range []int{-1, 0, 1} {
+		for _, prove := range []bool{false, true} {
+			r, err := game.MCTS(t.Context(), alone{score: score}, 6, 300, game.MCTSOptions{Prove: prove})
+			if err != nil || prove != r.Known || prove && r.Outcome != score {
+				t.Fatalf("score %d: %v, %+v", score, err, r)
+			}
+			for _, m := range r.Moves {
+				if want := float64(score+1) / 2; m.Visits > 0 && m.Value != want {
+					t.Errorf("score %d, proofs %v: move %d is worth %v, want %v", score, prove, m.Move, m.Value, want)
+				}
+			}
+		}
+	}
+}
