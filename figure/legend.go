@@ -65,6 +65,13 @@ func (p *painting) legend(counts bool) []entry {
 		}
 		add(stripe(scene.Path, 3, 0), text)
 	}
+	if len(s.Nearest) > 1 {
+		text := nearestWords
+		if counts {
+			text += ": " + plural(len(s.Nearest)-1, "step")
+		}
+		list = append(list, entry{sample: stripe(nearestRole, 2, nearestDash), text: text, wide: true})
+	}
 	if len(s.Open) > 0 {
 		add(swatch(scene.Frontier), named("OPEN", distinct(s.Open)))
 	}

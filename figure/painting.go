@@ -33,6 +33,7 @@ func (p *painting) paint(sh *sheet) {
 	p.ruler(sh)
 	p.tree(sh)
 	p.path(sh)
+	p.nearest(sh)
 	p.ends(sh)
 	p.labels(sh)
 	sh.y = p.v.y + p.v.height() + sh.px(6)
@@ -253,6 +254,31 @@ func (p *painting) path(sh *sheet) {
 	sh.layers = append(sh.layers, v.layer("path",
 		scene.Paths{Stroke: scene.Background, Width: under / v.cell, Subpaths: along},
 		scene.Paths{Stroke: scene.Path, Width: over / v.cell, Subpaths: along}))
+}
+
+// How the way to the nearest cell differs from a path, and what it is called.
+const (
+	nearestRole  = scene.Text
+	nearestDash  = 4 // pixels
+	nearestWords = "way to the nearest cell"
+)
+
+// nearest draws the way to the nearest cell.
+func (p *painting) nearest(sh *sheet) {
+	v := p.v
+	if len(p.s.Nearest) < 2 {
+		return
+	}
+	points := make([]scene.Point, len(p.s.Nearest))
+	for i, c := range p.s.Nearest {
+		points[i] = v.center(c)
+	}
+	points = withoutStraight(points)
+	width := v.pathWidth() * 0.6
+	along := []scene.Subpath{{Points: points}}
+	sh.layers = append(sh.layers, v.layer("nearest",
+		scene.Paths{Stroke: scene.Background, Width: (width + 1.5*v.unit) / v.cell, Subpaths: along},
+		scene.Paths{Stroke: nearestRole, Width: width / v.cell, Dash: nearestDash * v.unit / v.cell, Subpaths: along}))
 }
 
 // withoutStraight drops points that lie on the way between their neighbors.

@@ -30,6 +30,9 @@ type Search struct {
 	Explored, Open []grid.Cell
 	// Path is drawn as a line from cell to cell.
 	Path []grid.Cell
+	// Nearest is the way to the cell nearest to the goal, for a search that found no
+	// path: a broken line in the color of text, and never called a path.
+	Nearest []grid.Cell
 	// Costs shades explored cells by a number, such as g, in five steps.
 	Costs []CellCost
 	// CostsOf names the cells that have costs in the legend, if they are not those
@@ -74,7 +77,7 @@ const (
 	LayerTerrain  Layers = 1 << iota // shades of open cells by weight
 	LayerExplored                    // with or without the costs
 	LayerOpen
-	LayerPath
+	LayerPath // or the way to the nearest cell
 	LayerTree
 	LayerLabels
 	LayerEnds // start and goal
@@ -142,7 +145,7 @@ func (s Search) shown() Search {
 		s.Open = nil
 	}
 	if s.Hide&LayerPath != 0 {
-		s.Path = nil
+		s.Path, s.Nearest = nil, nil
 	}
 	if s.Hide&LayerTree != 0 {
 		s.Tree = nil
@@ -180,6 +183,7 @@ func (s Search) check() error {
 	in("explored", s.Explored...)
 	in("OPEN", s.Open...)
 	in("path", s.Path...)
+	in("nearest", s.Nearest...)
 	for _, e := range s.Tree {
 		in("tree", e.Child, e.Parent)
 	}
@@ -243,6 +247,9 @@ func (s Search) describe() string {
 	}
 	if n := len(s.Path); n > 0 {
 		fmt.Fprintf(&b, " A path of %s leads from %v to %v.", plural(n, "cell"), s.Path[0], s.Path[n-1])
+	}
+	if n := len(s.Nearest); n > 1 {
+		fmt.Fprintf(&b, " No path is shown; a way of %s leads from %v to %v, the cell nearest to the goal.", plural(n-1, "step"), s.Nearest[0], s.Nearest[n-1])
 	}
 	return b.String()
 }

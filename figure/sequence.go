@@ -253,13 +253,18 @@ func (p *player) draw(last bool) Drawing {
 			s.Labels = append(s.Labels, CellLabel{Cell: c, F: text})
 		}
 	}
-	shownPath := s.Path
-	if !last {
-		s.Path = nil
+	outcome := ""
+	switch {
+	case !last:
+		s.Path, s.Nearest = nil, nil
+	case len(s.Path) > 0:
+		outcome = "path: " + plural(len(s.Path), "cell")
+	case len(s.Nearest) > 1:
+		outcome = nearestWords + ": " + plural(len(s.Nearest)-1, "step")
 	}
 	sh := newSheet(max(minSequence, p.view.outerWidth()))
 	sh.title(s.Title)
-	p.status(sh, last, len(shownPath))
+	p.status(sh, outcome)
 	v := *p.view
 	v.y = sh.y + v.rulerHeight()
 	painting := newPainting(&s, &v)
@@ -276,11 +281,11 @@ func (p *player) draw(last bool) Drawing {
 }
 
 // status writes the numbers of the moment, always one line.
-func (p *player) status(sh *sheet, last bool, path int) {
+func (p *player) status(sh *sheet, outcome string) {
 	text := fmt.Sprintf("%s of %s · OPEN: %s · explored: %s", thousands(p.done), plural(len(p.q.Steps), "expansion"),
 		thousands(p.counts[onOpen]), thousands(p.counts[explored]))
-	if last && path > 0 {
-		text += fmt.Sprintf(" · path: %s", plural(path, "cell"))
+	if outcome != "" {
+		text += " · " + outcome
 	}
 	sh.lines("status", scene.Muted, textSize, false, []string{scene.Ellipsize(text, sh.inner(), sh.px(textSize), false)})
 	sh.y += sh.px(4)
@@ -301,7 +306,7 @@ func (p *player) legend(painting *painting) []entry {
 	if full.Hide&LayerOpen == 0 {
 		full.Open = []grid.Cell{at}
 	}
-	full.Path = p.q.Search.Path
+	full.Path, full.Nearest = p.q.Search.Path, p.q.Search.Nearest
 	whole.s = &full
 	return whole.legend(false)
 }

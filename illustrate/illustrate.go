@@ -37,7 +37,7 @@ func (h *History) base(s Style) (figure.Search, figure.Layers) {
 		search.Title = h.Name() + ": " + h.outcome() + ", " + h.effort()
 	}
 	if len(search.Path) == 0 {
-		search.Path = r.Nearest
+		search.Nearest = r.Nearest
 	}
 	if search.Map.In(q.From) {
 		search.From = &q.From

@@ -227,6 +227,12 @@ func TestNoPathShowsTheNearest(t *testing.T) {
 	if search.Title != "A*: no-path, 3 expanded" || len(search.Explored) != 3 {
 		t.Errorf("%q, %v", search.Title, search.Explored)
 	}
+	sequence := h.Sequence(illustrate.Style{}, 0).Search
+	for name, s := range map[string]figure.Search{"picture": search, "panel": h.Panel(illustrate.Style{}), "sequence": sequence} {
+		if len(s.Path) != 0 || len(s.Nearest) != 3 {
+			t.Errorf("%s: path %v, way to the nearest cell %v", name, s.Path, s.Nearest)
+		}
+	}
 }
 
 func ExampleWatch() {
