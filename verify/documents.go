@@ -42,7 +42,7 @@ func (d *Documents) Next() (*Document, error) {
 		if len(bytes.TrimSpace(bytes.TrimPrefix(line, []byte("\ufeff")))) == 0 {
 			continue
 		}
-		content := newValue(line, d.name, above)
+		content := newValue(bytes.TrimRight(line, "\r\n"), d.name, above)
 		if !d.any && !d.over && !json.Valid(content.raw) {
 			// One object on several lines.
 			rest, err := d.rest(len(line))

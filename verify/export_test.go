@@ -39,6 +39,13 @@ func ReadDocumentLimited(r io.Reader, name string, maxBytes int) (*Document, err
 	return readDocument(r, name, maxBytes)
 }
 
+// NewDocumentsLimited is NewDocuments with a limit that a test can reach.
+func NewDocumentsLimited(r io.Reader, name string, maxBytes int) *Documents {
+	d := NewDocuments(r, name)
+	d.maxBytes = maxBytes
+	return d
+}
+
 func exactLength(t rapid.TB, s sum) root2.Length {
 	l, err := root2.New(s.straight, s.diagonal)
 	if err != nil {
