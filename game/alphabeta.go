@@ -67,7 +67,9 @@ func (r *run[S, M]) alphaBeta(s S, ply, alpha, beta int) (best int, on grounds) 
 		best, bestMove = score, m
 		if best > lower {
 			lower = best
-			r.extend(ply, m)
+			if best < beta || r.turner != nil { // else no line goes through here
+				r.extend(ply, m)
+			}
 		}
 		if best >= beta {
 			on = from // the other moves have no part in this bound

@@ -9,9 +9,17 @@ const (
 	same     side = 1
 )
 
-// side compares the turns of a position and of the one after a move.
+// side compares the turns of a position and of the one after a move. It is apart
+// from sideByTurns so that it is inlined: most games have no turner.
 func (r *run[S, M]) side(s, next S) side {
-	if r.turner != nil && r.turner.Turn(s) == r.turner.Turn(next) {
+	if r.turner == nil {
+		return opposite
+	}
+	return sideByTurns(r.turner, s, next)
+}
+
+func sideByTurns[S comparable](t Turner[S], s, next S) side {
+	if t.Turn(s) == t.Turn(next) {
 		return same
 	}
 	return opposite
