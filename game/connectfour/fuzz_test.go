@@ -36,26 +36,3 @@ func FuzzParse(f *testing.F) {
 		}
 	})
 }
-
-// A score belongs to the player whose turn it is: after each move of a position it
-// is the opposite of the move's.
-func TestScoresChangeSides(t *testing.T) {
-	p, err := connectfour.Parse("55466554422442623")
-	if err != nil {
-		t.Fatal(err)
-	}
-	solver, err := connectfour.NewSolver(connectfour.Options{TableBytes: 8 << 20, KeepTable: true})
-	if err != nil {
-		t.Fatal(err)
-	}
-	a := solver.Analyze(t.Context(), p)
-	for c, want := range []int{-4, 0, -4, -4, 0, -7, -12} {
-		bounds := a.Columns[c]
-		if !bounds.Legal || bounds.Lower != want || bounds.Upper != want {
-			t.Errorf("column %d scores %+v, want %d", c+1, bounds, want)
-		}
-		if r := solver.Solve(t.Context(), connectfour.Game{}.Play(p, connectfour.Column(c))); r.Lower != -want || r.Upper != -want {
-			t.Errorf("after column %d the score is %d to %d, want %d", c+1, r.Lower, r.Upper, -want)
-		}
-	}
-}
