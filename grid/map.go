@@ -14,8 +14,8 @@ type Kind struct {
 	Weight  Weight // for the cost models [Add], [Mul] and [Mean]; left out: 1
 }
 
-// Map is an immutable map of cells. Make one with [FromKinds] or
-// [FromWeights]; the zero value has no cells.
+// Map is an immutable map of cells. Make one with [FromStrings], [FromWalls],
+// [FromIntWeights], [FromKinds] or [FromWeights]; the zero value has no cells.
 type Map struct {
 	width, height, stride int32
 	kinds                 []Kind
