@@ -194,6 +194,7 @@ type sentBody struct {
 	asks  bool // the client may wait for a sign before it sends the body, which reading gives
 	begun bool
 	ended bool
+	late  bool // reading it failed, as by its deadline
 }
 
 // Read reads what the client sent.
@@ -201,6 +202,7 @@ func (b *sentBody) Read(p []byte) (int, error) {
 	b.begun = true
 	n, err := b.ReadCloser.Read(p)
 	b.ended = b.ended || err == io.EOF
+	b.late = b.late || err != nil && err != io.EOF
 	return n, err
 }
 
@@ -215,7 +217,7 @@ const drained = 64 << 20
 // while the client still sends, the client would lose the answer, and be told of a broken
 // connection.
 func (w *response) drain() {
-	if !w.body.isLeft() || w.body.asks && !w.body.begun || w.FlushError() != nil {
+	if !w.body.isLeft() || w.body.asks && !w.body.begun || w.body.late || w.FlushError() != nil {
 		return
 	}
 	_ = w.controller.SetReadDeadline(time.Now().Add(bodyTime))
