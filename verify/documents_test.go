@@ -227,6 +227,19 @@ func TestDocuments(t *testing.T) {
 	}
 }
 
+// TestDocumentLimits reads as much as the limit, and not a byte more.
+func TestDocumentLimits(t *testing.T) {
+	pad := strings.Repeat(" ", 3*4096) // several buffers of the reader
+	for _, text := range []string{strings.ReplaceAll(goodDocument, "\n", "") + pad, goodDocument + pad, "{\n" + goodDocument[1:] + pad} {
+		if _, err := verify.NewDocumentsLimited(strings.NewReader(text), "a", len(text)).Next(); err != nil {
+			t.Errorf("at the limit: %v", err)
+		}
+		if _, err := verify.NewDocumentsLimited(strings.NewReader(text), "a", len(text)-1).Next(); err == nil || !strings.Contains(err.Error(), "has more than") {
+			t.Errorf("over the limit: %v", err)
+		}
+	}
+}
+
 // TestNotRun takes no claim from an algorithm that was not run.
 func TestNotRun(t *testing.T) {
 	m := goodCosts(t).Map()

@@ -133,7 +133,6 @@ type idaStar struct {
 
 func newIDAStar(h *history) algorithm {
 	a := &idaStar{depthFirst: newDepthFirst(h), cutOff: true}
-	a.round = 0
 	a.next = a.first().h
 	return a
 }

@@ -57,7 +57,13 @@ func traceOf(t testing.TB, algorithm string, q catalog.Query) *traced {
 	if _, err := gridtrace.Record(context.Background(), entry, q, "map", &out, nil); err != nil {
 		t.Fatal(err)
 	}
-	r, err := trace.NewReader(bytes.NewReader(out.Bytes()), int64(out.Len()))
+	return read(t, &out)
+}
+
+// read returns the trace in a file.
+func read(t testing.TB, file *bytes.Buffer) *traced {
+	t.Helper()
+	r, err := trace.NewReader(bytes.NewReader(file.Bytes()), int64(file.Len()))
 	if err != nil {
 		t.Fatal(err)
 	}

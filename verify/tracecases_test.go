@@ -3,6 +3,7 @@ package verify_test
 import (
 	"bytes"
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"slices"
@@ -11,6 +12,7 @@ import (
 	"github.com/astrolabe-search/astrolabe/catalog"
 	"github.com/astrolabe-search/astrolabe/grid"
 	"github.com/astrolabe-search/astrolabe/mapgen"
+	"github.com/astrolabe-search/astrolabe/root2"
 	"github.com/astrolabe-search/astrolabe/search"
 	"github.com/astrolabe-search/astrolabe/trace"
 	"github.com/astrolabe-search/astrolabe/trace/gridtrace"
@@ -166,6 +168,76 @@ func TestMemoryLimits(t *testing.T) {
 	if stopped < 20 {
 		t.Errorf("only %d searches were stopped", stopped)
 	}
+}
+
+// TestTraceWithoutAnswer checks the trace of a search that an overflow ended: no more may
+// be claimed than that.
+func TestTraceWithoutAnswer(t *testing.T) {
+	heavy := grid.WholeWeight(8_000_000_000)
+	m, err := grid.FromWeights(4, 1, []grid.Weight{heavy, heavy, heavy, heavy})
+	if err != nil {
+		t.Fatal(err)
+	}
+	costs, err := grid.NewCosts(m, grid.Rule{Moves: grid.Moves4}, grid.Mul)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, entry := range catalog.Entries() {
+		var file bytes.Buffer
+		q := catalog.Query{Costs: costs, To: grid.Cell{X: 3}, Metric: grid.Zero}
+		if _, err := gridtrace.Record(context.Background(), entry, q, "map", &file, nil); !errors.Is(err, root2.ErrOverflow) {
+			t.Fatalf("%s: %v; want ErrOverflow", entry.Name, err)
+		}
+		right := read(t, &file)
+		if report, err := verify.CheckTrace(m, right); err != nil || !report.OK() {
+			t.Errorf("%s: %v, %v", entry.Name, report, err)
+		}
+		for name, claim := range map[string]func(*trace.Outcome){
+			"a path":           func(o *trace.Outcome) { o.Path = []int64{0, 1, 2, 3} },
+			"a nearest cell":   func(o *trace.Outcome) { o.Nearest = []int64{0, 1} },
+			"a certificate":    func(o *trace.Outcome) { o.Certificate = search.Optimal },
+			"a cost":           func(o *trace.Outcome) { o.Cost = 1 },
+			"a lower bound":    func(o *trace.Outcome) { o.LowerBound = 1 },
+			"a nearest cost":   func(o *trace.Outcome) { o.NearestCost = 1 },
+			"counts":           func(o *trace.Outcome) { o.Counts.Generated = 1 },
+			"that all is done": func(o *trace.Outcome) { o.Status = search.NoPath },
+		} {
+			changed := right.changed()
+			claim(&changed.outcome)
+			wantTraceFailure(t, entry.Name+": "+name, m, changed)
+		}
+	}
+}
+
+// TestEngineParents gives what an engine reached another parent beside it.
+func TestEngineParents(t *testing.T) {
+	for _, engine := range []string{"bucket-astar", "canonical-astar", "bucket-dijkstra"} {
+		m, right := roomTrace(t, engine)
+		tried := 0
+		for i, e := range right.events {
+			other := e.Parent + 1
+			if e.Kind != trace.Generate || e.Parent == trace.NoState || other == e.State || !m.Open(gridtrace.Cell(m.Width(), other)) {
+				continue
+			}
+			tried++
+			changed := right.changed()
+			changed.events[i].Parent = other
+			wantTraceFailure(t, engine, m, changed, "does not come from the state expanded last")
+		}
+		if tried < 5 {
+			t.Errorf("%s: only %d parents were changed", engine, tried)
+		}
+	}
+}
+
+// TestCornerCutInTrace names the rule that a step breaks.
+func TestCornerCutInTrace(t *testing.T) {
+	costs := costsOf(t, grid.Rule{}, grid.Uniform, "..", "@.", "..")
+	right := traceOf(t, "astar", catalog.Query{Costs: costs, To: grid.Cell{Y: 2}})
+	changed := right.changed()
+	i := slices.IndexFunc(changed.events, func(e trace.Event) bool { return e.Kind == trace.Generate && e.State == 3 })
+	changed.events[i].Parent = 0
+	wantTraceFailure(t, "a corner cut", costs.Map(), changed, "cuts a corner (rule: 8 moves, corners never cut)")
 }
 
 // BenchmarkCheckTrace checks a trace of about a million events.
