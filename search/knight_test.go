@@ -23,7 +23,7 @@ func (knight) AppendSuccessors(dst []search.Edge[square, int], s square) []searc
 	return dst
 }
 
-// The README's example.
+// A state space as a type of its own.
 func Example_knight() {
 	result, err := search.AStar(context.Background(), knight{}, square{0, 0}, search.Options[square, int]{})
 	if err != nil {

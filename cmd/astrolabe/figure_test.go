@@ -19,23 +19,28 @@ import (
 // TestFiguresDocument runs every command of docs/figures.md.
 func TestFiguresDocument(t *testing.T) { runDocument(t, "figures.md") }
 
-// TestREADMEPicture holds the picture of the README against the command beside it.
-func TestREADMEPicture(t *testing.T) {
+// TestREADMEPictures holds the pictures of the README against the commands beside them.
+func TestREADMEPictures(t *testing.T) {
 	root := sharedtest.ModuleRoot(t)
-	readme, err := os.ReadFile(filepath.Join(root, "README.md"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	const command, picture = "solve examples/harbor.txt --figure harbor.svg --theme auto", "docs/harbor.svg"
-	if text := string(readme); !strings.Contains(text, "astrolabe "+command+"\n") || !strings.Contains(text, "]("+picture+")") {
-		t.Errorf("the README has no longer both %q and %s", command, picture)
-	}
-	ours := filepath.Join(t.TempDir(), "harbor.svg")
-	if got := runIn(t, t.Context(), "", "solve", example(t, "harbor.txt"), "--figure", ours, "--theme", "auto"); got.code != exitOK {
-		t.Fatalf("exit code %d, %s", got.code, got.stderr)
-	}
-	if got, want := readFile(t, ours), readFile(t, filepath.Join(root, picture)); !bytes.Equal(got, want) {
-		t.Errorf("%s is not what the command draws; look at its picture and copy it there", picture)
+	readme := string(readFile(t, filepath.Join(root, "README.md")))
+	for _, picture := range []struct {
+		name    string
+		command []string
+	}{
+		{"harbor.svg", []string{"--theme", "auto"}},
+		{"harbor.gif", []string{"--frames", "60"}},
+	} {
+		if command := strings.Join(append([]string{"astrolabe solve examples/harbor.txt --figure", picture.name}, picture.command...), " "); !strings.Contains(readme, command+"\n") {
+			t.Errorf("the README has no longer the command %q", command)
+		}
+		ours := filepath.Join(t.TempDir(), picture.name)
+		args := append([]string{"solve", example(t, "harbor.txt"), "--figure", ours}, picture.command...)
+		if got := runIn(t, t.Context(), "", args...); got.code != exitOK {
+			t.Fatalf("exit code %d, %s", got.code, got.stderr)
+		}
+		if got, want := readFile(t, ours), readFile(t, filepath.Join(root, "docs", picture.name)); !bytes.Equal(got, want) {
+			t.Errorf("docs/%s is not what the command draws; look at its picture and copy it there", picture.name)
+		}
 	}
 }
 

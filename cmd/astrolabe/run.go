@@ -141,6 +141,6 @@ func (a *app) rootCommand() *cobra.Command {
 		verb.command.DisableFlagsInUseLine = true
 		root.AddCommand(verb.command)
 	}
-	root.SetHelpCommand(helpCommand(root))
+	root.SetHelpCommand(a.helpCommand(root))
 	return root
 }

@@ -3,11 +3,14 @@ package main
 import (
 	"errors"
 	"fmt"
+	"io"
+	"maps"
 	"runtime/debug"
 	"slices"
 	"strings"
 
 	"github.com/astrolabe-search/astrolabe/catalog"
+	"github.com/astrolabe-search/astrolabe/docs"
 	"github.com/astrolabe-search/astrolabe/internal/typo"
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
@@ -21,16 +24,29 @@ func version() string {
 	return "(devel)"
 }
 
-// helpCommand is cobra's, except that an unknown verb is an error.
-func helpCommand(root *cobra.Command) *cobra.Command {
+// topics are pages that help shows beside those of the verbs.
+var topics = map[string]string{"formats": docs.Formats}
+
+// helpCommand is cobra's, except that it has topics, and that an unknown verb is an
+// error.
+func (a *app) helpCommand(root *cobra.Command) *cobra.Command {
 	return &cobra.Command{
-		Use:   "help [VERB]",
-		Short: "Explain a verb",
-		Args:  knownVerb,
+		Use:   "help [VERB|formats]",
+		Short: "Explain a verb, or what map files look like",
+		Args: func(cmd *cobra.Command, args []string) error {
+			if len(args) == 1 && topics[args[0]] != "" {
+				return nil
+			}
+			return knownVerb(cmd, args)
+		},
 		ValidArgsFunction: func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
-			return verbs(root), cobra.ShellCompDirectiveNoFileComp
+			return append(verbs(root), slices.Sorted(maps.Keys(topics))...), cobra.ShellCompDirectiveNoFileComp
 		},
 		RunE: func(_ *cobra.Command, args []string) error {
+			if len(args) == 1 && topics[args[0]] != "" {
+				_, err := io.WriteString(a.stdout, topics[args[0]])
+				return err
+			}
 			target, _, err := root.Find(args)
 			if err != nil {
 				return err

@@ -8,6 +8,7 @@ package deps
 // package has nothing after the bar: whoever imports it compiles the standard
 // library and Astrolabe, and no more.
 const policy = `
+.                  |
 root2              |
 grid               root2 |
 mapfile            grid internal/typo |
@@ -38,7 +39,23 @@ reproduce          grid mapfile mapgen search gridsearch catalog game game/ticta
 studio             root2 grid mapfile mapgen search gridsearch catalog appraise explain examples figure figure/scene game game/connectfour game/tictactoe illustrate player trace trace/gridtrace internal/typo | github.com/danielgtaylor/huma/v2 github.com/klauspost/compress github.com/prometheus/client_golang golang.org/x/sys
 studio/browser     |
 examples           |
-cmd/astrolabe      root2 grid search gridsearch mapfile mapgen verify catalog scenario trace trace/gridtrace trace/posthoc appraise explain figure figure/scene illustrate player reproduce studio game game/connectfour game/kalah game/nim game/tictactoe internal/termdraw internal/typo | github.com/spf13/cobra github.com/spf13/pflag github.com/jedib0t/go-pretty/v6 golang.org/x/term
+docs               |
+examples/cookbook/allshortest  search |
+examples/cookbook/cancel       grid gridsearch mapgen |
+examples/cookbook/clearance    grid gridsearch |
+examples/cookbook/field        grid gridsearch root2 |
+examples/cookbook/goroutines   grid gridsearch mapgen root2 search |
+examples/cookbook/heuristic    search |
+examples/cookbook/hex          search |
+examples/cookbook/knight       search |
+examples/cookbook/nearest      grid gridsearch search |
+examples/cookbook/owngame      game |
+examples/cookbook/path         grid gridsearch |
+examples/cookbook/portal       grid gridsearch root2 search |
+examples/cookbook/queries      grid gridsearch mapgen |
+examples/cookbook/stepping     search |
+examples/cookbook/turns        search |
+cmd/astrolabe      root2 grid search gridsearch mapfile mapgen verify catalog scenario trace trace/gridtrace trace/posthoc appraise explain figure figure/scene illustrate docs player reproduce studio game game/connectfour game/kalah game/nim game/tictactoe internal/termdraw internal/typo | github.com/spf13/cobra github.com/spf13/pflag github.com/jedib0t/go-pretty/v6 golang.org/x/term
 
 internal/asciigrid  grid |
 internal/browsertest | github.com/chromedp/cdproto github.com/chromedp/chromedp
