@@ -370,6 +370,24 @@ func TestPathCostReachesTheLimit(t *testing.T) {
 	}
 }
 
+// A cost of one integer more than the limit, Q·P, is too much: P straight steps of
+// length 1, here in two steps.
+func TestPathCostJustOverTheLimit(t *testing.T) {
+	const first = 400_000_000
+	m, err := grid.FromWeights(3, 1, []grid.Weight{{}, grid.WholeWeight(first), grid.WholeWeight(root2.P - first)})
+	if err != nil {
+		t.Fatal(err)
+	}
+	costs := newCosts(t, m, grid.Rule{}, grid.Mul)
+	path := []grid.Cell{{}, {X: 1}, {X: 2}}
+	if cost, err := costs.PathCost(path[:2]); err != nil || cost != first*root2.One {
+		t.Errorf("one step costs %v, %v", cost, err)
+	}
+	if cost, err := costs.PathCost(path); cost != 0 || !errors.Is(err, root2.ErrOverflow) {
+		t.Errorf("two steps cost %v, %v; want ErrOverflow", cost, err)
+	}
+}
+
 func TestPathCostStopsAtTheLimit(t *testing.T) {
 	// Three steps of a third of the limit fit, a fourth does not.
 	for _, rule := range grid.Rules() {

@@ -242,6 +242,7 @@ func TestReadErrors(t *testing.T) {
 		{movingAI("map\n...\n..\n"), "6:3: the row has 2 of 3 cells" + width},
 		{movingAI("map\n....\n...\n"), "5:4: the row is longer than 3 cells" + width},
 		{movingAI("map\n" + strings.Repeat(".", 99)), "5: the row is longer than 16 bytes" + width},
+		{movingAI("map\n\n...\n\n...\n"), "7:1: the row has 0 of 3 cells" + width},
 		{movingAI("map\n...\n"), "6: the file ends after 1 of 2 rows; add rows or correct the header's height"},
 		{movingAI("map\n...\n...\n\n...\n"), "8: a row too many: the header claims 2; remove it or correct the header's height"},
 		{movingAI("map\n...\n...\n" + strings.Repeat(".", 9999)), "7: a row too many: the header claims 2; remove it or correct the header's height"},
@@ -356,6 +357,17 @@ func legends(n int) string {
 		fmt.Fprintf(&b, "legend U+%04X 1\n", 0x4E00+i)
 	}
 	return b.String()
+}
+
+// A line of the header may be exactly as long as the limit.
+func TestTheLongestHeaderLine(t *testing.T) {
+	for length, fits := range map[int]bool{maxHeaderLine: true, maxHeaderLine + 1: false} {
+		header := "height 1" + strings.Repeat(" ", length-len("height 1"))
+		_, err := Read(strings.NewReader("type octile\n"+header+"\nwidth 1\nmap\n.\n"), "a.map", Limits{})
+		if fits != (err == nil) {
+			t.Errorf("a line of %d bytes: %v", length, err)
+		}
+	}
 }
 
 func TestLimits(t *testing.T) {

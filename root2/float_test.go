@@ -112,6 +112,16 @@ func TestFloat64BesideTheMiddle(t *testing.T) {
 	}
 }
 
+func TestTheDigitsOfTheRoot(t *testing.T) {
+	root := new(big.Int).Lsh(big.NewInt(2), 2*128)
+	root.Sqrt(root)
+	held := new(big.Int).Lsh(big.NewInt(1), 128)
+	held.Add(held, new(big.Int).Lsh(new(big.Int).SetUint64(sqrt2Middle), 64))
+	if held.Add(held, new(big.Int).SetUint64(sqrt2Low)); held.Cmp(root) != 0 {
+		t.Errorf("⌊√2·2¹²⁸⌋ is %x, not %x", root, held)
+	}
+}
+
 func TestFloat64DoesNotAllocate(t *testing.T) {
 	l := Length(13*Q + 17*P)
 	if n := testing.AllocsPerRun(100, func() { l.FloatScaled(100) }); n != 0 {
