@@ -1,16 +1,18 @@
 package figure
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"io"
 	"io/fs"
-	"os"
 	"path/filepath"
 	"slices"
 	"strings"
+	"syscall"
 
 	"github.com/astrolabe-search/astrolabe/figure/scene"
+	"github.com/astrolabe-search/astrolabe/internal/wholefile"
 )
 
 // Format is a kind of picture file.
@@ -123,59 +125,16 @@ func Save(path string, fig Figure, o Options) ([]string, error) {
 }
 
 // replace puts what write writes in the place of a file. A link is followed.
-func replace(path string, write func(io.Writer) error) (err error) {
-	if target, err := filepath.EvalSymlinks(path); err == nil {
-		path = target
-	}
-	temporary, err := createBeside(path)
-	if err != nil {
-		return cannotWrite(path, err)
-	}
-	defer func() {
-		if err != nil {
-			os.Remove(temporary.Name())
-		}
-	}()
-	if err := write(temporary); err != nil {
-		temporary.Close()
+func replace(path string, write func(io.Writer) error) error {
+	err := wholefile.Write(context.Background(), path, write)
+	var failed *wholefile.Error
+	switch {
+	case !errors.As(err, &failed):
 		return err
+	case errors.Is(err, syscall.EISDIR):
+		return fmt.Errorf("figure: cannot write %s: it is a folder: %w", path, failed.Err)
+	case errors.Is(err, fs.ErrNotExist):
+		return fmt.Errorf("figure: cannot write %s: there is no folder %s: %w", path, filepath.Dir(path), failed.Err)
 	}
-	if err := temporary.Close(); err != nil {
-		return cannotWrite(path, err)
-	}
-	if err := os.Rename(temporary.Name(), path); err != nil {
-		return cannotWrite(path, err)
-	}
-	return nil
-}
-
-// createBeside makes a new file in the folder of path with the permissions that
-// new files get there.
-func createBeside(path string) (*os.File, error) {
-	if info, err := os.Stat(path); err == nil && info.IsDir() {
-		return nil, errors.New("it is a folder")
-	}
-	for i := 0; ; i++ {
-		name := filepath.Join(filepath.Dir(path), fmt.Sprintf(".%s.%d.%d", filepath.Base(path), os.Getpid(), i))
-		file, err := os.OpenFile(name, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o666)
-		if !errors.Is(err, fs.ErrExist) {
-			return file, err
-		}
-	}
-}
-
-// cannotWrite names the file itself, not the one written in its stead.
-func cannotWrite(path string, err error) error {
-	var pathError *fs.PathError
-	if errors.As(err, &pathError) {
-		err = pathError.Err
-	}
-	var linkError *os.LinkError
-	if errors.As(err, &linkError) {
-		err = linkError.Err
-	}
-	if errors.Is(err, fs.ErrNotExist) {
-		return fmt.Errorf("figure: cannot write %s: there is no folder %s: %w", path, filepath.Dir(path), err)
-	}
-	return fmt.Errorf("figure: cannot write %s: %w", path, err)
+	return fmt.Errorf("figure: cannot write %s: %w", path, failed.Err)
 }

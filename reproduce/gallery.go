@@ -5,6 +5,7 @@ import (
 	"context"
 	"fmt"
 	"html/template"
+	"io"
 	"os"
 	"path/filepath"
 
@@ -13,6 +14,7 @@ import (
 	"github.com/astrolabe-search/astrolabe/figure/scene"
 	"github.com/astrolabe-search/astrolabe/grid"
 	"github.com/astrolabe-search/astrolabe/illustrate"
+	"github.com/astrolabe-search/astrolabe/internal/wholefile"
 )
 
 // Picture is a figure of an article.
@@ -62,33 +64,14 @@ func WriteGallery(ctx context.Context, dir string, a Article, facts []Fact) (fil
 	}{a, facts, pictures}); err != nil {
 		return nil, fmt.Errorf("reproduce %s: %w", a.Name, err)
 	}
-	if err := writeWhole(filepath.Join(dir, "index.html"), page.Bytes()); err != nil {
+	err = wholefile.Write(ctx, filepath.Join(dir, "index.html"), func(w io.Writer) error {
+		_, err := page.WriteTo(w)
+		return err
+	})
+	if err != nil {
 		return nil, fmt.Errorf("reproduce %s: %w", a.Name, err)
 	}
 	return append(files, "index.html"), nil
-}
-
-// writeWhole writes a file beside its place and then moves it there.
-func writeWhole(name string, content []byte) (err error) {
-	f, err := os.CreateTemp(filepath.Dir(name), ".index-*")
-	if err != nil {
-		return err
-	}
-	defer func() {
-		if err != nil {
-			os.Remove(f.Name())
-		}
-	}()
-	if _, err = f.Write(content); err == nil {
-		err = f.Chmod(0o644)
-	}
-	if closing := f.Close(); err == nil {
-		err = closing
-	}
-	if err == nil {
-		err = os.Rename(f.Name(), name)
-	}
-	return err
 }
 
 var galleryPage = template.Must(template.New("index").Parse(`<!doctype html>

@@ -155,6 +155,13 @@ func (a *app) bench(cmd *cobra.Command, args []string, b *benchFlags) error {
 	case b.old != "" && (b.csv || b.json):
 		return fmt.Errorf("bench: --compare prints a table; drop --csv or --json")
 	}
+	inputs := []named{{"--compare", b.old}}
+	for _, arg := range args {
+		inputs = append(inputs, named{"the file", arg})
+	}
+	if err := a.distinct(cmd.Name(), inputs, []named{{"--figure", b.drawn.file}}); err != nil {
+		return err
+	}
 	if err := b.drawn.check(cmd); err != nil {
 		return err
 	}
@@ -188,7 +195,7 @@ func (a *app) bench(cmd *cobra.Command, args []string, b *benchFlags) error {
 		return err
 	}
 	if b.drawn.file != "" {
-		if err := a.saveFigure(&b.drawn.figureFlags, b.drawn.of(report, cases)); err != nil {
+		if err := a.saveFigure(ctx, &b.drawn.figureFlags, b.drawn.of(report, cases)); err != nil {
 			return err
 		}
 		if !b.csv && !b.json {

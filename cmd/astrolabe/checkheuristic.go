@@ -45,6 +45,9 @@ func (a *app) checkHeuristicCommand() *cobra.Command {
   astrolabe check-heuristic examples/harbor.txt --heuristic manhattan || echo "it fails"`,
 		Args: takes("MAP"),
 		RunE: func(cmd *cobra.Command, args []string) error {
+			if err := a.distinct(cmd.Name(), []named{{"MAP", args[0]}}, []named{{"--figure", drawn.file}}); err != nil {
+				return err
+			}
 			if err := drawn.check(cmd); err != nil {
 				return err
 			}
@@ -100,7 +103,7 @@ func (a *app) checkHeuristic(cmd *cobra.Command, name string, flags *askFlags, d
 		return err
 	}
 	if drawn.file != "" {
-		if err := a.saveFigure(drawn, v.figure()); err != nil {
+		if err := a.saveFigure(ctx, drawn, v.figure()); err != nil {
 			return err
 		}
 		if !asJSON {

@@ -51,9 +51,13 @@ func (a *app) compareCommand() *cobra.Command {
   astrolabe compare examples/harbor.txt --figure bars.png --chart expansions`,
 		Args: takes("MAP"),
 		RunE: func(cmd *cobra.Command, args []string) error {
+			if err := a.distinct(cmd.Name(), []named{{"MAP", args[0]}}, []named{{"--figure", drawn.file}}); err != nil {
+				return err
+			}
 			if err := drawn.check(cmd); err != nil {
 				return err
 			}
+			a.wait = q.maxTime
 			return a.compare(cmd, args[0], &q, &drawn)
 		},
 	}
@@ -114,7 +118,7 @@ func (a *app) drawComparison(ctx context.Context, name string, flags *queryFlags
 	if err != nil {
 		return err
 	}
-	if err := a.saveFigure(&drawn.figureFlags, fig); err != nil {
+	if err := a.saveFigure(ctx, &drawn.figureFlags, fig); err != nil {
 		return err
 	}
 	if !flags.json {

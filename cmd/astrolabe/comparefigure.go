@@ -41,11 +41,15 @@ func (f *comparisonFigure) of(ctx context.Context, name string, outcomes []outco
 	}
 	heading, rules := illustrate.Heading(filepath.Base(name), answers[0].Query)
 	if f.chart == chartPanels {
+		drawing := finishing(ctx)
 		panels := figure.Panels{Title: heading, Note: rules}
 		for _, answer := range answers {
-			h, err := illustrate.Replay(context.WithoutCancel(ctx), answer, 0)
+			h, err := illustrate.Replay(drawing, answer, 0)
 			if err != nil {
-				return nil, fmt.Errorf("%s: %w", name, err)
+				err = fmt.Errorf("%s: %w", name, err)
+			}
+			if err := cutShort(drawing, f.file, err); err != nil {
+				return nil, err
 			}
 			panels.Searches = append(panels.Searches, h.Panel(illustrate.Style{Title: answer.Entry.Name}))
 		}

@@ -39,7 +39,7 @@ func (a *app) convertCommand() *cobra.Command {
 				return err
 			}
 			var refusal error
-			err = a.writeFile(args[1], func(w io.Writer) error {
+			err = a.writeFile(cmd.Context(), args[1], func(w io.Writer) error {
 				refusal = mapfile.Write(w, file, format)
 				return refusal
 			})

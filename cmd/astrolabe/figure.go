@@ -36,6 +36,13 @@ func (a *app) figureCommand() *cobra.Command {
   astrolabe figure run.trace run.svg --show tree --theme dark`,
 		Args: takes("TRACE", "OUT"),
 		RunE: func(cmd *cobra.Command, args []string) error {
+			inputs := []named{{"TRACE", args[0]}}
+			for _, other := range others {
+				inputs = append(inputs, named{"--compare", other})
+			}
+			if err := a.distinct(cmd.Name(), inputs, []named{{"OUT", args[1]}}); err != nil {
+				return err
+			}
 			if strings.EqualFold(filepath.Ext(args[1]), ".html") {
 				return a.playerPage(cmd, append([]string{args[0]}, others...), args[1], page)
 			}
@@ -85,14 +92,14 @@ func (a *app) playerPage(cmd *cobra.Command, names []string, out string, options
 		}
 	}()
 	for _, name := range names {
-		f, shown, err := a.open(name)
+		f, shown, err := a.open(cmd.Context(), name)
 		if err != nil {
 			return err
 		}
 		defer f.Close()
 		source, err := openTrace(f, shown)
 		if err != nil {
-			return err
+			return ofReading(err)
 		}
 		c := copyTrace(source, shown)
 		copies = append(copies, c)
@@ -102,10 +109,10 @@ func (a *app) playerPage(cmd *cobra.Command, names []string, out string, options
 		}
 		traces = append(traces, shownTrace)
 	}
-	err = a.writeFile(out, func(w io.Writer) error { return player.Page(w, options, traces...) })
+	err = a.writeFile(cmd.Context(), out, func(w io.Writer) error { return player.Page(w, options, traces...) })
 	for _, c := range copies {
 		if c.stop(); c.failure != nil {
-			return c.failure
+			return ofReading(c.failure)
 		}
 	}
 	if errors.Is(err, player.ErrPage) {
@@ -167,7 +174,7 @@ func (a *app) figureOf(ctx context.Context, name string, drawn *searchFigure) er
 		return err
 	}
 	q := h.Answer.Query
-	files, err := drawn.save(a, h, drawn.styled(q.Costs.Map(), q.Costs.Model() == grid.Add))
+	files, err := drawn.save(ctx, a, h, drawn.styled(q.Costs.Map(), q.Costs.Model() == grid.Add))
 	if err != nil {
 		return err
 	}

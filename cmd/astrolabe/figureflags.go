@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -98,16 +99,16 @@ func (f *figureFlags) check(cmd *cobra.Command) error {
 }
 
 // saveFigure writes a figure.
-func (a *app) saveFigure(f *figureFlags, fig figure.Figure) error {
-	return a.saveNoticed(f, func(w io.Writer, o figure.Options) ([]string, error) {
+func (a *app) saveFigure(ctx context.Context, f *figureFlags, fig figure.Figure) error {
+	return a.saveNoticed(ctx, f, func(w io.Writer, o figure.Options) ([]string, error) {
 		return figure.Write(w, f.format(), fig, o)
 	})
 }
 
 // saveNoticed writes the file of a figure, and passes on what is said of it.
-func (a *app) saveNoticed(f *figureFlags, write func(io.Writer, figure.Options) ([]string, error)) error {
+func (a *app) saveNoticed(ctx context.Context, f *figureFlags, write func(io.Writer, figure.Options) ([]string, error)) error {
 	var notices []string
-	err := a.writeFile(f.file, func(w io.Writer) (err error) {
+	err := a.writeFile(ctx, f.file, func(w io.Writer) (err error) {
 		notices, err = write(w, figure.Options{Theme: f.theme})
 		return err
 	})

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -59,7 +60,7 @@ func (a *app) generateCommand() *cobra.Command {
 			if err := checkKind(cmd, args[0]); err != nil {
 				return err
 			}
-			return a.generate(args[0], &g)
+			return a.generate(cmd.Context(), args[0], &g)
 		},
 	}
 	g.add(cmd)
@@ -114,7 +115,7 @@ func checkKind(cmd *cobra.Command, name string) error {
 	return nil
 }
 
-func (a *app) generate(kind string, g *mapFlags) error {
+func (a *app) generate(ctx context.Context, kind string, g *mapFlags) error {
 	g.options.Width, g.options.Height = g.size[0], g.size[1]
 	m, err := mapgen.Generate(kind, g.options)
 	if err != nil {
@@ -125,7 +126,7 @@ func (a *app) generate(kind string, g *mapFlags) error {
 		file.Start, file.Goal = &start, &goal
 	}
 	var refusal error
-	err = a.writeFile(g.out, func(w io.Writer) error {
+	err = a.writeFile(ctx, g.out, func(w io.Writer) error {
 		refusal = mapfile.Write(w, file, g.format)
 		return refusal
 	})

@@ -15,10 +15,13 @@ import (
 // stdinName is what messages call standard input.
 const stdinName = "standard input"
 
-// open returns a file, or standard input for "-", with the name for messages.
-func (a *app) open(name string) (io.ReadCloser, string, error) {
+// open returns a file, or standard input for "-", with the name for messages. A
+// named pipe is waited for until somebody opens its other end, and what comes through
+// it, or from a keyboard, for as long as that takes: but no longer than until ctx
+// ends, nor than a.wait at a time.
+func (a *app) open(ctx context.Context, name string) (io.ReadCloser, string, error) {
 	if name == "-" {
-		return io.NopCloser(a.stdin), stdinName, nil
+		return newPatient(ctx, a.wait, stdinName, func() (io.ReadCloser, error) { return io.NopCloser(a.stdin), nil }), stdinName, nil
 	}
 	info, err := os.Stat(name)
 	if err != nil {
@@ -27,11 +30,40 @@ func (a *app) open(name string) (io.ReadCloser, string, error) {
 	if info.IsDir() {
 		return nil, "", fileError(name, "read", syscall.EISDIR)
 	}
-	f, err := os.Open(name)
-	if err != nil {
-		return nil, "", fileError(name, "read", err)
+	open := func() (io.ReadCloser, error) {
+		f, err := os.Open(name)
+		if err != nil {
+			return nil, fileError(name, "read", err)
+		}
+		return f, nil
 	}
-	return f, name, nil
+	if !info.Mode().IsRegular() {
+		return newPatient(ctx, a.wait, name, open), name, nil
+	}
+	f, err := open()
+	if err != nil {
+		return nil, "", err
+	}
+	return watched{ctx, name, f}, name, nil
+}
+
+// watched is a file whose reading ends with a context.
+type watched struct {
+	ctx  context.Context
+	name string
+	io.ReadCloser
+}
+
+func (w watched) Read(p []byte) (int, error) {
+	if w.ctx.Err() != nil {
+		return 0, unfinished(w.ctx, w.name)
+	}
+	return w.ReadCloser.Read(p)
+}
+
+// unfinished is the error of a file that was being read when ctx ended.
+func unfinished(ctx context.Context, name string) error {
+	return &codedError{exitLimit, fmt.Errorf("%s: %w while it was being read", name, context.Cause(ctx))}
 }
 
 // readMap reads a map file, or a map from standard input for "-".
@@ -42,31 +74,60 @@ func (a *app) readMap(ctx context.Context, name string) (*mapfile.File, error) {
 }
 
 // read opens a file and decodes it, unless ctx ends first: whoever types a map
-// and then thinks better of it is not kept waiting.
+// and then thinks better of it is not kept waiting, nor is one whose file takes long to
+// decode. Decode is then left to itself, so it must do nothing but read; for what
+// also writes there is stream.
 func read[T any](ctx context.Context, a *app, name string, decode func(r io.Reader, name string) (T, error)) (T, error) {
 	type outcome struct {
 		value T
 		err   error
 	}
-	var none T
-	f, shown, err := a.open(name)
-	if err != nil {
-		return none, err
-	}
 	decoded := make(chan outcome, 1)
 	go func() {
-		defer f.Close()
-		value, err := decode(bufio.NewReader(f), shown)
-		var pathErr *os.PathError
-		if errors.As(err, &pathErr) {
-			err = fileError(shown, "read", err)
-		}
-		decoded <- outcome{value, err}
+		var o outcome
+		o.err = stream(ctx, a, name, func(r io.Reader, name string) (err error) {
+			o.value, err = decode(r, name)
+			return err
+		})
+		decoded <- o
 	}()
+	var none T
 	select {
 	case o := <-decoded:
-		return o.value, o.err
+		if o.err != nil {
+			return none, o.err
+		}
+		return o.value, nil
 	case <-ctx.Done():
-		return none, &codedError{exitLimit, fmt.Errorf("%s: %w while it was being read", shown, context.Cause(ctx))}
+		shown := name
+		if name == "-" {
+			shown = stdinName
+		}
+		return none, unfinished(ctx, shown)
 	}
+}
+
+// stream opens a file and works on what is read from it. Reading fails when ctx ends.
+// It does not return before work does.
+func stream(ctx context.Context, a *app, name string, work func(r io.Reader, name string) error) error {
+	f, shown, err := a.open(ctx, name)
+	if err != nil {
+		return err
+	}
+	defer f.Close()
+	err = ofReading(work(bufio.NewReader(f), shown))
+	var pathErr *os.PathError
+	if errors.As(err, &pathErr) {
+		return fileError(shown, "read", err)
+	}
+	return err
+}
+
+// ofReading is the error of work on a file, or that of waiting for more of it, which
+// whoever worked may have wrapped: it says all that there is to say.
+func ofReading(err error) error {
+	if coded, ok := errors.AsType[*codedError](err); ok {
+		return coded
+	}
+	return err
 }

@@ -2,15 +2,15 @@ package main
 
 import (
 	"bufio"
-	"crypto/rand"
+	"context"
 	"errors"
 	"fmt"
 	"io"
 	"io/fs"
-	"os"
 	"path/filepath"
-	"strings"
 	"syscall"
+
+	"github.com/astrolabe-search/astrolabe/internal/wholefile"
 )
 
 // output is a buffered standard output that keeps its first error, so that
@@ -45,114 +45,50 @@ func fileError(name, done string, err error) error {
 	return fmt.Errorf("%s: cannot %s: %w%s", name, done, reason, remedy)
 }
 
-// writeFile writes a file whole or not at all: to a temporary file in the same
-// folder, which then takes the name. What exists and is no regular file, such
-// as a device or a pipe, is written to directly; "-" is standard output. Errors
-// of write itself are returned as they are.
-func (a *app) writeFile(name string, write func(io.Writer) error) error {
+// writeFile writes a file whole or not at all, see [wholefile.Write]; "-" is standard
+// output. If ctx ends in between, it is given up with the exit code of a limit; a ctx
+// that has ended before stops nothing. Errors of write itself are returned as they are.
+// How long it waits for somebody to read a pipe is bounded by a.wait.
+func (a *app) writeFile(ctx context.Context, name string, write func(io.Writer) error) error {
 	if name == "-" {
 		return write(a.stdout)
 	}
-	target, mode := name, fs.FileMode(0)
-	if resolved, err := filepath.EvalSymlinks(name); err == nil {
-		target = resolved
-	}
-	if info, err := os.Stat(target); err == nil {
-		if info.IsDir() {
-			return fileError(name, "write", syscall.EISDIR)
-		}
-		if !info.Mode().IsRegular() {
-			f, err := os.OpenFile(target, os.O_WRONLY, 0)
-			if err != nil {
-				return fileError(name, "write", err)
-			}
-			return fill(f, name, write)
-		}
-		mode = info.Mode().Perm()
-	}
-	f, err := createBeside(target)
-	if err != nil {
-		return fileError(name, "write", err)
-	}
-	temporary := f.Name()
-	err = fill(f, name, write)
-	if err == nil && mode != 0 {
-		err = os.Chmod(temporary, mode)
-	}
-	if err == nil {
-		if err = os.Rename(temporary, target); err == nil {
-			return nil
-		}
-		err = fileError(name, "write", err)
-	}
-	if removeErr := os.Remove(temporary); removeErr != nil {
-		err = fmt.Errorf("%w (and %s is left over: %v)", err, temporary, removeErr)
-	}
-	return err
-}
-
-// createBeside makes a temporary file in the folder of another.
-func createBeside(target string) (*os.File, error) {
-	name := filepath.Join(filepath.Dir(target), "."+strings.TrimPrefix(filepath.Base(target), ".")+"."+rand.Text()[:8])
-	return os.OpenFile(name, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o666)
+	return writeError(name, wholefile.WriteWithin(ctx, name, a.wait, write))
 }
 
 // checkWritable is an error if writeFile could not write a file of that name now.
 // It is for finding out before a long search.
 func checkWritable(name string) error {
-	target := name
-	if resolved, err := filepath.EvalSymlinks(name); err == nil {
-		target = resolved
-	}
-	if info, err := os.Stat(target); err == nil {
-		switch {
-		case info.IsDir():
-			return fileError(name, "write", syscall.EISDIR)
-		case !info.Mode().IsRegular():
-			return nil
-		}
-	}
-	f, err := createBeside(target)
-	if err != nil {
-		return fileError(name, "write", err)
-	}
-	if err := errors.Join(f.Close(), os.Remove(f.Name())); err != nil {
-		return fileError(name, "write", err)
-	}
-	return nil
+	return writeError(name, wholefile.Check(name))
 }
 
-// fill writes and closes an open file.
-func fill(f *os.File, name string, write func(io.Writer) error) error {
-	watched := &watchedWriter{w: f}
-	buffered := bufio.NewWriter(watched)
-	err := write(buffered)
-	if err == nil {
-		err = buffered.Flush()
+// writeError puts an error of writing a file in the command's words.
+func writeError(name string, err error) error {
+	var failed *wholefile.Error
+	switch errors.As(err, &failed); {
+	case errors.Is(err, wholefile.ErrStopped):
+		return &codedError{exitLimit, fmt.Errorf("%s: %w", name, failed.Err)}
+	case failed != nil:
+		return fileError(name, "write", failed.Err)
 	}
-	closeErr := f.Close()
-	switch {
-	case watched.err != nil:
-		return fileError(name, "write", watched.err)
-	case err != nil:
+	return err
+}
+
+// finishing returns the context of work that is still to be done when a search has
+// ended, such as drawing it: a search that was interrupted is drawn as far as it got,
+// and drawing one that was not can be interrupted itself.
+func finishing(ctx context.Context) context.Context {
+	if ctx.Err() != nil {
+		return context.WithoutCancel(ctx)
+	}
+	return ctx
+}
+
+// cutShort is err, the outcome of work that makes the content of a file; or, if the
+// work's context has ended, the error that says so.
+func cutShort(ctx context.Context, name string, err error) error {
+	if ctx.Err() == nil {
 		return err
-	case closeErr != nil:
-		return fileError(name, "write", closeErr)
 	}
-	return nil
-}
-
-// watchedWriter remembers whether writing failed, as opposed to the one who
-// wrote.
-type watchedWriter struct {
-	w   io.Writer
-	err error
-}
-
-func (w *watchedWriter) Write(p []byte) (int, error) {
-	n, err := w.w.Write(p)
-	if err != nil {
-		w.err = err
-	}
-	return n, err
+	return &codedError{exitLimit, fmt.Errorf("%s: %w before it was written", name, context.Cause(ctx))}
 }

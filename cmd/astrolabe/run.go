@@ -7,6 +7,7 @@ import (
 	"io"
 	"strings"
 	"syscall"
+	"time"
 
 	"github.com/spf13/cobra"
 )
@@ -25,9 +26,15 @@ type app struct {
 	stdin  io.Reader
 	stdout *output
 	stderr io.Writer
+	// printed is what stdout is printed to.
+	printed io.Writer
+
 	screen screen
 	paint  painter
 	color  string // the flag
+	// wait bounds how long it is waited at a time for the other end of a pipe, to
+	// read from it or to write to it; 0: for ever.
+	wait time.Duration
 
 	code int // what to exit with if no error is returned
 }
@@ -35,7 +42,7 @@ type app struct {
 // run runs the command line and returns the exit code. It is all of the command
 // but the process: signals come as the end of ctx.
 func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.Writer) int {
-	a := &app{stdin: stdin, stdout: newOutput(stdout), stderr: stderr, screen: detectScreen(stdout)}
+	a := &app{stdin: stdin, stdout: newOutput(stdout), printed: stdout, stderr: stderr, screen: detectScreen(stdout)}
 	root := a.rootCommand()
 	root.SetArgs(args)
 	root.SetIn(stdin)

@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"path/filepath"
 	"slices"
@@ -68,6 +69,12 @@ func (a *app) solveCommand() *cobra.Command {
 			if err := refuseOptions(cmd, entry); err != nil {
 				return err
 			}
+			if traceFile == "-" {
+				return errors.New("solve: --trace: standard output has the answer; name a file")
+			}
+			if err := a.distinct(cmd.Name(), []named{{"MAP", args[0]}}, []named{drawn.output(), {"--trace", traceFile}}); err != nil {
+				return err
+			}
 			if err := drawn.check(cmd); err != nil {
 				return err
 			}
@@ -76,6 +83,7 @@ func (a *app) solveCommand() *cobra.Command {
 					return err
 				}
 			}
+			a.wait = q.maxTime
 			return a.solve(cmd, args[0], entry, &q, &drawn, traceFile)
 		},
 	}

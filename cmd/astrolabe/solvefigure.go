@@ -53,6 +53,14 @@ func (f *searchFigure) addLayers(cmd *cobra.Command, layers *figure.Layers, name
 	}
 }
 
+// output is the file that is written, or the first of them.
+func (f *searchFigure) output() named {
+	if f.file != "" && f.frames > 0 && f.format() != figure.GIF {
+		return named{"--figure", figure.FrameName(f.file, 1)}
+	}
+	return named{"--figure", f.file}
+}
+
 // animated tells whether the figure is of the steps of the search.
 func (f *searchFigure) animated() bool { return f.format() == figure.GIF || f.frames > 0 }
 
@@ -63,13 +71,10 @@ func (f *searchFigure) check(cmd *cobra.Command) error {
 	if f.file != "" && f.animated() && f.show&figure.LayerCosts != 0 {
 		return fmt.Errorf("%s: --show costs is for a picture of the end; drop it, or --frames and .gif", cmd.Name())
 	}
-	if f.file != "" && f.frames > 0 && f.format() != figure.GIF {
-		// The file itself is not written, but those beside it are.
-		numbered := f.figureFlags
-		numbered.file = figure.FrameName(f.file, 1)
-		return numbered.check(cmd)
-	}
-	return f.figureFlags.check(cmd)
+	// With --frames the file itself is not written, but those beside it are.
+	written := f.figureFlags
+	written.file = f.output().file
+	return written.check(cmd)
 }
 
 // drawing is the style in which the map's searches are drawn. Cells are numbered as all
@@ -94,34 +99,35 @@ func (f *searchFigure) draw(ctx context.Context, a *app, file *mapfile.File, ans
 		steps = illustrate.MaxSteps
 	}
 	// A search that was interrupted is drawn as far as it got.
-	h, err := illustrate.Replay(context.WithoutCancel(ctx), answer, steps)
-	if err != nil {
+	drawing := finishing(ctx)
+	h, err := illustrate.Replay(drawing, answer, steps)
+	if err := cutShort(drawing, f.file, err); err != nil {
 		return nil, err
 	}
-	return f.save(a, h, f.drawing(file, answer.Query.Costs.Model()))
+	return f.save(ctx, a, h, f.drawing(file, answer.Query.Costs.Model()))
 }
 
 // save writes the figure of a search and returns the files written.
-func (f *searchFigure) save(a *app, h *illustrate.History, style illustrate.Style) ([]string, error) {
+func (f *searchFigure) save(ctx context.Context, a *app, h *illustrate.History, style illustrate.Style) ([]string, error) {
 	if !f.animated() {
-		return []string{f.file}, a.saveFigure(&f.figureFlags, h.Search(style))
+		return []string{f.file}, a.saveFigure(ctx, &f.figureFlags, h.Search(style))
 	}
 	q := h.Sequence(style, f.frames)
 	if f.format() != figure.GIF {
-		return f.saveFrames(a, q)
+		return f.saveFrames(ctx, a, q)
 	}
-	return []string{f.file}, a.saveNoticed(&f.figureFlags, func(w io.Writer, o figure.Options) ([]string, error) { return q.WriteGIF(w, o) })
+	return []string{f.file}, a.saveNoticed(ctx, &f.figureFlags, func(w io.Writer, o figure.Options) ([]string, error) { return q.WriteGIF(w, o) })
 }
 
 // saveFrames writes a file a frame and returns their names.
-func (f *searchFigure) saveFrames(a *app, q figure.Sequence) ([]string, error) {
+func (f *searchFigure) saveFrames(ctx context.Context, a *app, q figure.Sequence) ([]string, error) {
 	var files, notices []string
 	for d, err := range q.Frames() {
 		if err != nil {
 			return nil, err
 		}
 		name := figure.FrameName(f.file, len(files)+1)
-		err := a.writeFile(name, func(w io.Writer) error {
+		err := a.writeFile(ctx, name, func(w io.Writer) error {
 			_, err := figure.Write(w, f.format(), d, figure.Options{Theme: f.theme})
 			return err
 		})

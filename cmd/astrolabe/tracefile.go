@@ -27,9 +27,10 @@ func (a *app) recordTrace(ctx context.Context, answer catalog.Answer, mapName, n
 	if answer.Result.Status == search.Limit {
 		q.MaxTime, q.MaxExpanded = 0, answer.Result.Expanded // it ends where it ended
 	}
-	return a.writeFile(name, func(w io.Writer) error {
-		_, err := gridtrace.Record(context.WithoutCancel(ctx), answer.Entry, q, mapName, w, nil)
-		return err
+	recording := finishing(ctx)
+	return a.writeFile(ctx, name, func(w io.Writer) error {
+		_, err := gridtrace.Record(recording, answer.Entry, q, mapName, w, nil)
+		return cutShort(recording, name, err)
 	})
 }
 
@@ -54,6 +55,9 @@ func (a *app) exportCommand() *cobra.Command {
   astrolabe export run.trace short.trace.json --only expanded --every 10`,
 		Args: takes("TRACE", "OUT"),
 		RunE: func(cmd *cobra.Command, args []string) error {
+			if err := a.distinct(cmd.Name(), []named{{"TRACE", args[0]}}, []named{{"OUT", args[1]}}); err != nil {
+				return err
+			}
 			short.Expanded = only == onlyExpanded
 			for _, name := range []string{"only", "every"} {
 				if cmd.Flags().Changed(name) && !isPosthoc(args[1]) {
@@ -131,19 +135,18 @@ func (a *app) export(ctx context.Context, name, out string, short posthoc.Option
 		if !strings.HasSuffix(strings.ToLower(out), form.ending) {
 			continue
 		}
-		_, err := read(ctx, a, name, func(r io.Reader, shown string) (struct{}, error) {
+		return stream(ctx, a, name, func(r io.Reader, shown string) error {
 			source, err := openTrace(r, shown)
 			if err != nil {
-				return struct{}{}, err
+				return err
 			}
-			return struct{}{}, a.writeFile(out, func(w io.Writer) error {
+			return a.writeFile(ctx, out, func(w io.Writer) error {
 				if err := form.write(w, source, short); err != nil {
 					return fmt.Errorf("%s: %w", shown, err)
 				}
 				return nil
 			})
 		})
-		return err
 	}
 	return fmt.Errorf("export: %s names no form of a trace; want an ending of .jsonl, .trace.json, .trace.yaml or .trace", out)
 }

@@ -30,12 +30,12 @@ game/kalah         game |
 game/nim           game |
 game/tictactoe     game internal/pyrand |
 player             |
-figure             grid figure/scene |
+figure             grid figure/scene internal/wholefile |
 figure/scene       | codeberg.org/go-pdf/fpdf golang.org/x/image
 appraise           root2 grid mapfile gridsearch catalog verify |
 explain            root2 grid search gridsearch catalog trace trace/gridtrace |
 illustrate         root2 grid search gridsearch catalog figure trace trace/gridtrace |
-reproduce          grid mapfile mapgen search gridsearch catalog game game/tictactoe figure figure/scene illustrate |
+reproduce          grid mapfile mapgen search gridsearch catalog game game/tictactoe figure figure/scene illustrate internal/wholefile |
 studio             root2 grid mapfile mapgen search gridsearch catalog appraise explain examples figure figure/scene game game/connectfour game/tictactoe illustrate player trace trace/gridtrace internal/typo | github.com/danielgtaylor/huma/v2 github.com/klauspost/compress github.com/prometheus/client_golang golang.org/x/sys
 studio/browser     |
 examples           |
@@ -55,7 +55,7 @@ examples/cookbook/portal       grid gridsearch root2 search |
 examples/cookbook/queries      grid gridsearch mapgen |
 examples/cookbook/stepping     search |
 examples/cookbook/turns        search |
-cmd/astrolabe      root2 grid search gridsearch mapfile mapgen verify catalog scenario trace trace/gridtrace trace/posthoc appraise explain figure figure/scene illustrate docs player reproduce studio game game/connectfour game/kalah game/nim game/tictactoe internal/termdraw internal/typo | github.com/spf13/cobra github.com/spf13/pflag github.com/jedib0t/go-pretty/v6 golang.org/x/term
+cmd/astrolabe      root2 grid search gridsearch mapfile mapgen verify catalog scenario trace trace/gridtrace trace/posthoc appraise explain figure figure/scene illustrate docs player reproduce studio game game/connectfour game/kalah game/nim game/tictactoe internal/termdraw internal/typo internal/wholefile | github.com/spf13/cobra github.com/spf13/pflag github.com/jedib0t/go-pretty/v6 golang.org/x/term
 
 internal/asciigrid  grid |
 internal/browsertest | github.com/chromedp/cdproto github.com/chromedp/chromedp
@@ -65,4 +65,5 @@ internal/pyrand     |
 internal/sharedtest |
 internal/termdraw   grid |
 internal/typo       |
+internal/wholefile  |
 `
