@@ -45,7 +45,10 @@ type bucketAStar struct {
 	moves  *canonTable
 	stats  Stats
 	meter
-	near       nearest      // of the states expanded, the one nearest to the goal
+	near       nearest      // of the states expanded, the one nearest to the goal,
+	nearH      uint32       // its h,
+	nearG      uint32       // and its g
+	current    uint32       // stack of the last flood
 	lowerBound root2.Length // where a limit ended the search
 
 	watcher *Watcher
@@ -71,9 +74,9 @@ var stepNode = [8]uint64{
 	root2.SmallP << nodeG, root2.SmallP << nodeG, root2.SmallP << nodeG, root2.SmallP << nodeG,
 }
 
-// smallLimit bounds the f of states that are put on OPEN. A successor's f exceeds
-// it by at most 2√2, so every cost that is compared has fewer than SmallQ
-// diagonals and is exact.
+// smallLimit bounds the f of states that are expanded, but for the rest of the stack in
+// which it lies. A successor's f exceeds that by at most 2√2, so every cost that is
+// compared has fewer than SmallQ diagonals and is exact.
 const smallLimit = uint32(root2.SmallMaxExact) - 4*root2.SmallP
 
 // gridTables is what the engines for uniform costs read and never write. It is
@@ -167,24 +170,28 @@ func (b *bucketAStar) search(from, to uint32) (best uint32, how outcome) {
 	masks := b.masks[:len(nodes)]
 	number := b.number * nodeNumber
 	toX, toY := int32(to&0xffff), int32(to>>16)
-	tooFar := false
 
 	best = math.MaxUint32
 	nodes[from>>16*b.stride+from&0xffff] = number | noDir<<nodeDir
 	f := b.between(from, to)
-	b.near = nearest{position: from}
-	nearH, nearG := f, uint32(0)
-	startF := f
+	b.near, b.nearH, b.nearG = nearest{position: from}, f, 0
 	if b.watcher != nil {
 		b.tell(b.watcher.Generate, from, number|noDir<<nodeDir, f)
 	}
 	current := f >> bucketShift
+	if f > smallLimit {
+		b.lowerBound = 0
+		return 0, outcomeTooFar
+	}
 	b.ring[current&7] = append(b.ring[current&7], from)
-	for left := 1; left > 0; {
+	left, paused := 1, false
+search:
+	paused = false
+	for left > 0 {
 		stack := b.ring[current&7]
 		if len(stack) == 0 {
 			current++
-			if current > best>>bucketShift {
+			if current > min(best, smallLimit)>>bucketShift {
 				break
 			}
 			continue
@@ -206,30 +213,29 @@ func (b *bucketAStar) search(from, to uint32) (best uint32, how outcome) {
 		if f >= best {
 			continue
 		}
-		if b.stats.Expanded == b.pause && b.spent(b.stats.Expanded) {
+		if b.stats.Expanded == b.pause {
 			nodes[i] = n
-			b.ring[current&7] = stack
-			b.lowerBound = root2.Small(min(max(b.leastOpen(current, to), startF), best)).Length()
-			return best, outcomeLimit
-		}
-		if h <= nearH && (h < nearH || g < nearG) {
-			b.near.position, nearH, nearG = position, h, g
+			b.ring[current&7] = b.ring[current&7][:len(b.ring[current&7])+1]
+			left++
+			paused = true
+			break
 		}
 		deltas := &b.deltaF[class(dx, dy)&63]
 		b.stats.Expanded++
 		if b.watcher != nil {
 			b.tell(b.watcher.Expand, position, n, h)
 		}
-		if position == to {
-			best = g
-			if b.watcher != nil {
-				b.tell(b.watcher.Goal, position, n, 0)
+		if h <= b.nearH { // as at the goal
+			if h < b.nearH || g < b.nearG {
+				b.near.position, b.nearH, b.nearG = position, h, g
 			}
-			continue
-		}
-		if f > smallLimit {
-			tooFar = true
-			continue
+			if position == to {
+				best = g
+				if b.watcher != nil {
+					b.tell(b.watcher.Goal, position, n, 0)
+				}
+				continue
+			}
 		}
 		base := n&^0xffff + 1<<nodeG
 		for m := b.moves[n>>nodeDir&15][masks[i]]; m != 0; m &= m - 1 {
@@ -253,8 +259,17 @@ func (b *bucketAStar) search(from, to uint32) (best uint32, how outcome) {
 			left++
 		}
 	}
+	if paused {
+		if !b.spent(b.stats.Expanded) {
+			goto search
+		}
+		least := min(max(b.leastOpen(current, to), b.between(from, to)), best)
+		b.lowerBound = root2.Small(least).Length()
+		return best, outcomeLimit
+	}
 	switch {
-	case tooFar && best > smallLimit:
+	case left > 0 && best > smallLimit:
+		b.lowerBound = root2.Small(wholeSteps(smallLimit)).Length()
 		return 0, outcomeTooFar
 	case best == math.MaxUint32:
 		return 0, outcomeNoPath
@@ -268,8 +283,6 @@ const nowhere = 0
 // leastOpen returns the least f on OPEN, or the least g if the goal is nowhere. Where
 // that would take long it returns less: the least that the stack which holds it can
 // hold. Nothing lies below the current stack.
-// What was dropped for its length has an f above all that is on OPEN, but for the
-// last two steps.
 func (b *bucketAStar) leastOpen(current, to uint32) uint32 {
 	for i := range uint32(len(b.ring)) {
 		stack := b.ring[(current+i)&7]
@@ -290,7 +303,7 @@ func (b *bucketAStar) leastOpen(current, to uint32) uint32 {
 			least = min(least, f)
 		}
 		if least != math.MaxUint32 {
-			return min(least, wholeSteps(smallLimit))
+			return least
 		}
 	}
 	return math.MaxUint32

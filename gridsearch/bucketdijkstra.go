@@ -1,9 +1,9 @@
 package gridsearch
 
 import (
-	"math"
 	"math/bits"
 
+	"github.com/astrolabe-search/astrolabe/grid"
 	"github.com/astrolabe-search/astrolabe/root2"
 )
 
@@ -22,9 +22,7 @@ import (
 // at a limit of its meter; lowerBound then bounds the costs of what was not expanded.
 //
 // A stack is half as wide as a step is long, so what is popped has its right cost.
-//
-// Unless the goal is nowhere, near is then the state expanded that is nearest to it.
-func (b *bucketAStar) flood(starts, targets []uint32, goal uint32) outcome {
+func (b *bucketAStar) flood(starts, targets []uint32) outcome {
 	b.begin()
 	nodes := b.nodes
 	masks := b.masks[:len(nodes)]
@@ -37,12 +35,12 @@ func (b *bucketAStar) flood(starts, targets []uint32, goal uint32) outcome {
 		}
 		b.ring[0] = append(b.ring[0], from)
 	}
-	b.near = nearest{position: starts[0]}
-	around := windowAbout(goal)
-	nearH, nearG := uint32(math.MaxUint32), uint32(0)
 	current := uint32(0)
 	next := 0 // the first target that was not expanded
-	for left := len(starts); left > 0; {
+	left, paused := len(starts), false
+search:
+	paused = false
+	for left > 0 {
 		stack := b.ring[current&7]
 		if len(stack) == 0 {
 			current++
@@ -51,25 +49,19 @@ func (b *bucketAStar) flood(starts, targets []uint32, goal uint32) outcome {
 		position := stack[len(stack)-1]
 		b.ring[current&7] = stack[:len(stack)-1]
 		left--
-		x, y := position&0xffff, position>>16
-		i := y*b.stride + x
+		i := position>>16*b.stride + position&0xffff
 		n := nodes[i]
 		if n&nodeClosed != 0 {
 			continue
 		}
-		if b.stats.Expanded == b.pause && b.spent(b.stats.Expanded) {
-			b.ring[current&7] = stack
-			b.lowerBound = root2.Small(b.leastOpen(current, nowhere)).Length()
-			return outcomeLimit
+		if b.stats.Expanded == b.pause {
+			b.ring[current&7] = b.ring[current&7][:len(b.ring[current&7])+1]
+			left++
+			paused = true
+			break
 		}
 		nodes[i] = n | nodeClosed
 		b.stats.Expanded++
-		if x-around.left <= around.width && y-around.top <= around.width {
-			if h, g := b.between(position, goal), uint32(n>>nodeG); h < nearH || h == nearH && g < nearG {
-				b.near.position, nearH, nearG = position, h, g
-				around.shrink(goal, h/root2.SmallQ)
-			}
-		}
 		if b.watcher != nil {
 			b.tell(b.watcher.Expand, position, n, 0)
 		}
@@ -107,6 +99,15 @@ func (b *bucketAStar) flood(starts, targets []uint32, goal uint32) outcome {
 			left++
 		}
 	}
+	if paused {
+		if !b.spent(b.stats.Expanded) {
+			goto search
+		}
+		b.current = current
+		b.lowerBound = root2.Small(min(b.leastOpen(current, nowhere), wholeSteps(smallLimit))).Length()
+		return outcomeLimit
+	}
+	b.current = current
 	switch {
 	case tooFar:
 		return outcomeTooFar
@@ -116,21 +117,56 @@ func (b *bucketAStar) flood(starts, targets []uint32, goal uint32) outcome {
 	return outcomeFound
 }
 
-// window is the square of cells around a goal that can be nearer to it than any cell so
-// far, or none. It leaves most cells out by the comparison of one coordinate.
-type window struct{ left, top, width uint32 }
-
-// windowAbout returns the window of every cell, or of none if the goal is nowhere.
-func windowAbout(goal uint32) window {
-	if goal == nowhere {
-		return window{left: math.MaxUint32}
+// nearestExpanded returns the position of the state that the current search, from a
+// position and up to a stack, expanded nearest to a goal. It looks at rows in order of
+// their distance from the goal's, in the square that such costs can reach, as far as
+// something nearer can lie. To keep the nearest while the search runs would make it
+// slower by a third.
+func (b *bucketAStar) nearestExpanded(from, goal, current uint32) uint32 {
+	best, bestH, bestG := from, b.between(from, goal), uint32(0)
+	area := square(b.m, from, (current+1)<<bucketShift/root2.SmallQ)
+	for k := range 2 * uint32(b.m.Height()+2) {
+		reach := bestH / root2.SmallQ
+		if k/2 > reach {
+			break
+		}
+		y, left, right, ok := area.row(goal, k, reach)
+		if !ok {
+			continue
+		}
+		for x := left; x <= right; x++ {
+			n := b.nodes[y*b.stride+x]
+			if n>>48 != b.number || n&nodeClosed == 0 {
+				continue
+			}
+			position, g := y<<16|x, uint32(n>>nodeG)
+			if h := b.between(position, goal); h < bestH || h == bestH && g < bestG {
+				best, bestH, bestG = position, h, g
+			}
+		}
 	}
-	return window{width: math.MaxUint32}
+	return best
 }
 
-// shrink leaves the cells within so many steps in each direction.
-func (w *window) shrink(goal, steps uint32) {
-	*w = window{goal&0xffff - steps, goal>>16 - steps, 2 * steps}
+// area is a part of a map.
+type area struct{ left, top, right, bottom int32 }
+
+// square returns the cells of a map within so many steps of a position in each direction.
+func square(m *grid.Map, about, steps uint32) area {
+	x, y, reach := int32(about&0xffff), int32(about>>16), int32(min(steps, 1<<16))
+	return area{max(x-reach, 1), max(y-reach, 1), min(x+reach, int32(m.Width())), min(y+reach, int32(m.Height()))}
+}
+
+// row returns the k-th row in order of the distance from a goal's, from 0, and its part
+// within so many columns of the goal. ok is false if there is none.
+func (a area) row(goal, k, columns uint32) (y, left, right uint32, ok bool) {
+	line := int32(goal>>16) + int32(k/2)
+	if k%2 == 1 {
+		line = int32(goal>>16) - int32(k/2)
+	}
+	x, reach := int32(goal&0xffff), int32(min(columns, 1<<16))
+	first, last := max(x-reach, a.left), min(x+reach, a.right)
+	return uint32(line), uint32(first), uint32(last), line >= a.top && line <= a.bottom && first <= last
 }
 
 // settled is the cost at which the current search expanded a cell, and so the least,
@@ -163,7 +199,7 @@ func (b *bucketAStar) lengthAt(position uint32) root2.Length {
 //
 // Backward it follows steps from where they lead to, at the cost of walking them
 // forward: the weight is that of the cell that is expanded.
-func (b *weightedBucket) flood(starts, targets []uint32, goal uint32, backward bool) outcome {
+func (b *weightedBucket) flood(starts, targets []uint32, backward bool) outcome {
 	b.begin()
 	nodes, ring, weights := b.nodes, b.ring, b.weights
 	around := uint64(len(ring) - 1)
@@ -176,13 +212,12 @@ func (b *weightedBucket) flood(starts, targets []uint32, goal uint32, backward b
 		}
 		ring[0] = append(ring[0], from)
 	}
-	b.near = nearest{position: starts[0]}
-	window := windowAbout(goal)
-	nearH, nearG := root2.Length(math.MaxInt64), root2.Length(0)
-	cheapest := min(b.straight, b.diagonal)
 	current := uint64(0)
 	next := 0
-	for left := len(starts); left > 0; {
+	left, paused := len(starts), false
+search:
+	paused = false
+	for left > 0 {
 		stack := ring[current&around]
 		if len(stack) == 0 {
 			current++
@@ -200,44 +235,38 @@ func (b *weightedBucket) flood(starts, targets []uint32, goal uint32, backward b
 		position := stack[len(stack)-1]
 		ring[current&around] = stack[:len(stack)-1]
 		left--
-		x, y := position&0xffff, position>>16
-		i := y*b.stride + x
+		i := position>>16*b.stride + position&0xffff
 		n := &nodes[i]
 		if n.closed {
 			continue
 		}
-		if b.stats.Expanded == b.pause && b.spent(b.stats.Expanded) {
-			ring[current&around] = stack
-			b.lowerBound = b.leastOpen(current, nowhere)
-			return outcomeLimit
+		if b.stats.Expanded == b.pause {
+			ring[current&around] = ring[current&around][:len(ring[current&around])+1]
+			left++
+			paused = true
+			break
 		}
 		n.closed = true
 		g := n.g
 		b.stats.Expanded++
-		if x-window.left <= window.width && y-window.top <= window.width {
-			if h := b.between(position, goal); h < nearH || h == nearH && g < nearG {
-				b.near.position, nearH, nearG = position, h, g
-				if cheapest > 0 {
-					window.shrink(goal, uint32(h/cheapest))
-				}
-			}
-		}
 		if b.watcher != nil {
 			b.tell(b.watcher.Expand, position, 0)
 		}
-		var own int64 // the part of a step's weight that is this cell's
-		if b.both || backward {
-			own = weights[n.weight]
-		}
-		others := int64(-1) // a mask for the part that is the other cell's
 		if backward && !b.both {
-			others = 0
+			pushed, dropped := b.followBackward(position, i)
+			left += pushed
+			tooFar = tooFar || dropped
+			continue
+		}
+		var leaving int64
+		if b.both {
+			leaving = weights[n.weight]
 		}
 		for m := b.moves[n.dir&15][masks[i]]; m != 0; m &= m - 1 {
 			d := bits.TrailingZeros8(m) & 7
 			j := int32(i) + b.offset[d]
 			t := &nodes[j]
-			reached := uint64(g) + uint64(b.base[d]+b.factor[d]*root2.Length(weights[t.weight]&others+own))
+			reached := uint64(g) + uint64(b.base[d]+b.factor[d]*root2.Length(weights[t.weight]+leaving))
 			if t.number == b.number && uint64(t.g) <= reached {
 				continue
 			}
@@ -255,6 +284,15 @@ func (b *weightedBucket) flood(starts, targets []uint32, goal uint32, backward b
 			left++
 		}
 	}
+	if paused {
+		if !b.spent(b.stats.Expanded) {
+			goto search
+		}
+		b.cost = root2.Length((current + 1) << b.shift)
+		b.lowerBound = b.leastOpen(current, nowhere)
+		return outcomeLimit
+	}
+	b.cost = root2.Length((current + 1) << b.shift)
 	for next < len(targets) && b.expanded(targets[next]) {
 		next++
 	}
@@ -273,6 +311,67 @@ func (b *weightedBucket) flood(starts, targets []uint32, goal uint32, backward b
 func (b *weightedBucket) expanded(position uint32) bool {
 	n := &b.nodes[position>>16*b.stride+position&0xffff]
 	return n.number == b.number && n.closed
+}
+
+// followBackward is the end of an expansion for steps that lead to a cell and cost its
+// weight alone. It returns how many states it put on OPEN, and whether it dropped any for
+// their length.
+func (b *weightedBucket) followBackward(position, i uint32) (pushed int, dropped bool) {
+	n := &b.nodes[i]
+	weight := root2.Length(b.weights[n.weight])
+	around := uint64(len(b.ring) - 1)
+	for m := b.moves[n.dir&15][b.masks[i]]; m != 0; m &= m - 1 {
+		d := bits.TrailingZeros8(m) & 7
+		t := &b.nodes[int32(i)+b.offset[d]]
+		reached := uint64(n.g) + uint64(b.base[d]+b.factor[d]*weight)
+		if t.number == b.number && uint64(t.g) <= reached {
+			continue
+		}
+		if reached > uint64(b.limit) {
+			dropped = true
+			continue
+		}
+		t.reach(root2.Length(reached), b.number, uint8(d))
+		b.stats.Generated++
+		stack := &b.ring[reached>>b.shift&around]
+		*stack = append(*stack, position+b.position[d])
+		pushed++
+	}
+	return pushed, dropped
+}
+
+// nearestExpanded is what it is for bucketAStar, up to a cost.
+func (b *weightedBucket) nearestExpanded(from, goal uint32, cost root2.Length) uint32 {
+	best, bestH, bestG := from, b.between(from, goal), root2.Length(0)
+	cheapest := min(b.straight, b.diagonal)
+	steps := func(cost root2.Length) uint32 {
+		if cheapest == 0 {
+			return 1 << 16
+		}
+		return uint32(min(cost/cheapest, 1<<16))
+	}
+	area := square(b.m, from, steps(cost)+1)
+	for k := range 2 * uint32(b.m.Height()+2) {
+		reach := steps(bestH)
+		if k/2 > reach {
+			break
+		}
+		y, left, right, ok := area.row(goal, k, reach)
+		if !ok {
+			continue
+		}
+		for x := left; x <= right; x++ {
+			n := &b.nodes[y*b.stride+x]
+			if n.number != b.number || !n.closed {
+				continue
+			}
+			position := y<<16 | x
+			if h := b.between(position, goal); h < bestH || h == bestH && n.g < bestG {
+				best, bestH, bestG = position, h, n.g
+			}
+		}
+	}
+	return best
 }
 
 // settled is what it is for bucketAStar. A cell of the stack in which the search ended

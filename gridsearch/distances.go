@@ -187,7 +187,7 @@ func (f *Finder) flood(ctx context.Context, opts FieldOptions, backward bool) (F
 	case f.weights != nil:
 		b := f.weights
 		b.meter = limits
-		how = b.flood(f.starts, f.targets, nowhere, backward)
+		how = b.flood(f.starts, f.targets, backward)
 		field.Stats, field.LowerBound, field.Limit, reached = b.stats, b.lowerBound, b.ended, b
 	case f.costs.Model() == grid.Uniform && EngineBucketDijkstra.Supports(f.costs) == "":
 		if f.floods == nil {
@@ -195,7 +195,7 @@ func (f *Finder) flood(ctx context.Context, opts FieldOptions, backward bool) (F
 		}
 		b := f.floods
 		b.meter = limits
-		how = b.flood(f.starts, f.targets, nowhere)
+		how = b.flood(f.starts, f.targets)
 		field.Stats, field.LowerBound, field.Limit, reached = b.stats, b.lowerBound, b.ended, b
 	}
 	switch how {

@@ -115,7 +115,7 @@ func TestDistancesAreThoseOfPaths(t *testing.T) {
 func unevenCosts(t *testing.T, r *rand.Rand, rule grid.Rule, model grid.Model) *grid.Costs {
 	weights := make([]grid.Weight, 36)
 	for i := range weights {
-		weights[i] = grid.Millionths(1_000_000 + r.Int64N(400_000))
+		weights[i] = grid.Millionths(520_000 + r.Int64N(200_000))
 	}
 	m, err := grid.FromWeights(6, 6, weights)
 	if err != nil {
@@ -128,7 +128,7 @@ func unevenCosts(t *testing.T, r *rand.Rand, rule grid.Rule, model grid.Model) *
 func TestFieldsWithinLimits(t *testing.T) {
 	r := rand.New(rand.NewPCG(17, 4))
 	limited, unknown := 0, 0
-	for i := range uint64(mapCount(t, 600)) {
+	for i := range uint64(mapCount(t, 1500)) {
 		costs := randomCosts(t, i, grid.Rules()[i%4], grid.Models()[i/4%4])
 		if i/32%2 == 1 {
 			costs = unevenCosts(t, r, grid.Rules()[i%4], grid.Models()[i/4%4])

@@ -238,7 +238,11 @@ func (f *Finder) search(limits meter, from, to uint32) searched {
 		j := f.jump
 		j.meter = limits
 		best, how := j.search(from, to)
-		return searched{how, lengthOfSmall(best), j.lowerBound, j.near, j.ended, j.stats}
+		s := searched{how: how, length: lengthOfSmall(best), lowerBound: j.lowerBound, ended: j.ended, stats: j.stats}
+		if how == outcomeLimit || how == outcomeNoPath {
+			s.near = j.nearest()
+		}
+		return s
 	case f.bucket != nil:
 		b := f.bucket
 		b.meter = limits
@@ -270,32 +274,26 @@ func lengthOfSmall(best uint32) root2.Length {
 // floodTo is search by bucket Dijkstra.
 func (f *Finder) floodTo(limits meter, from, to uint32) searched {
 	f.starts, f.targets = append(f.starts[:0], from), append(f.targets[:0], to)
-	s := searched{length: Unreachable}
+	var s searched
 	if b := f.bucket; b != nil {
 		b.meter = limits
-		s.how = b.flood(f.starts, f.targets, to)
-		s.near, s.ended, s.stats = b.near, b.ended, b.stats
-		s.lowerBound = max(b.lowerBound, root2.Small(b.between(from, to)).Length())
+		s.how = b.flood(f.starts, f.targets)
+		s.ended, s.stats = b.ended, b.stats
+		s.lowerBound = max(b.lowerBound, root2.Small(min(b.between(from, to), wholeSteps(smallLimit))).Length())
+		if s.length = b.lengthAt(to); s.length == Unreachable && s.how != outcomeTooFar {
+			s.near.position = b.nearestExpanded(from, to, b.current)
+		}
 	} else {
 		b := f.weights
 		b.meter = limits
-		s.how = b.flood(f.starts, f.targets, to, false)
-		s.near, s.ended, s.stats = b.near, b.ended, b.stats
+		s.how = b.flood(f.starts, f.targets, false)
+		s.ended, s.stats = b.ended, b.stats
 		s.lowerBound = max(b.lowerBound, b.between(from, to))
-	}
-	if s.how != outcomeTooFar {
-		s.length = f.lengthAt(to)
+		if s.length = b.lengthAt(to); s.length == Unreachable && s.how != outcomeTooFar {
+			s.near.position = b.nearestExpanded(from, to, b.cost)
+		}
 	}
 	return s
-}
-
-// lengthAt returns the length at which the last search of bucket A* or Dijkstra
-// reached a position.
-func (f *Finder) lengthAt(position uint32) root2.Length {
-	if f.weights != nil {
-		return f.weights.lengthAt(position)
-	}
-	return f.bucket.lengthAt(position)
 }
 
 // path writes the path that the last search found to a position.

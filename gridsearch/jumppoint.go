@@ -59,8 +59,8 @@ type jumpPoint struct {
 	followed int // moves followed from what was expanded,
 	sides    int // and cells of rays at which both sides were scanned
 	meter
-	sidesPause int // the count of sides at which to look at the limits next
-	near       nearest
+	sidesPause int    // the count of sides at which to look at the limits next
+	near       uint32 // of what was expanded, what is nearest to the goal
 	nearH      uint32
 	nearG      uint32
 	cutF       uint32 // f of the state in whose expansion a limit was reached
@@ -143,7 +143,7 @@ func (s *jumpPoint) search(from, to uint32) (best uint32, how outcome) {
 	if s.baseF > smallLimit {
 		return 0, outcomeTooFar
 	}
-	s.near, s.nearH, s.nearG = nearest{from, from}, s.baseF, 0
+	s.near, s.nearH, s.nearG = isRay, s.baseF, 0 // the start
 	s.sidesPause, s.cutF = 0, math.MaxUint32
 	s.suspend(ray{from, 0, from, noDir}, s.baseF)
 	for current := 0; s.left > 0; {
@@ -156,6 +156,10 @@ func (s *jumpPoint) search(from, to uint32) (best uint32, how outcome) {
 			continue
 		}
 		e := s.pool[top]
+		if s.stats.Expanded == s.pause && s.mustStop(e.what) {
+			s.lowerBound = root2.Small(min(s.leastOpen(current), s.best)).Length()
+			return s.best, outcomeLimit
+		}
 		s.heads[current] = e.next
 		s.left--
 		s.rayLimit = min(s.baseF+uint32(current+rayStacks)<<bucketShift, s.best-1)
@@ -175,6 +179,35 @@ func (s *jumpPoint) search(from, to uint32) (best uint32, how outcome) {
 
 func (s *jumpPoint) h(x, y uint32) uint32 { return s.distance(int32(s.toX-x), int32(s.toY-y)) }
 
+// mustStop is what it is for bucketAStar.
+func (s *jumpPoint) mustStop(what uint32) bool {
+	return s.fOf(what) < s.best && s.spent(s.stats.Expanded)
+}
+
+// fOf returns the f of an element of OPEN, or the greatest of all if it is stale.
+func (s *jumpPoint) fOf(what uint32) uint32 {
+	if what&isRay == 0 && s.nodes[what].arrival&jumpClosed != 0 {
+		return math.MaxUint32
+	}
+	position, g := s.place(what)
+	return g + s.h(position&0xffff, position>>16)
+}
+
+// place returns the position and g of an element of OPEN.
+func (s *jumpPoint) place(what uint32) (position, g uint32) {
+	if what&isRay != 0 {
+		r := &s.waiting[what&^isRay]
+		return r.position, r.g
+	}
+	return s.nodes[what].position, s.nodes[what].g
+}
+
+// nearest returns what was expanded nearest to the goal.
+func (s *jumpPoint) nearest() nearest {
+	position, _ := s.place(s.near)
+	return nearest{position, s.parentOf(s.near)}
+}
+
 // leastOpen is what it is for bucketAStar.
 func (s *jumpPoint) leastOpen(current int) uint32 {
 	looked := 0
@@ -184,16 +217,7 @@ func (s *jumpPoint) leastOpen(current int) uint32 {
 			if looked++; looked > scanLimit {
 				return max(s.baseF, wholeSteps(s.baseF+uint32(current)<<bucketShift))
 			}
-			position, g := uint32(0), uint32(0)
-			if what := s.pool[k].what; what&isRay != 0 {
-				r := &s.waiting[what&^isRay]
-				position, g = r.position, r.g
-			} else if n := &s.nodes[what]; n.arrival&jumpClosed == 0 {
-				position, g = n.position, n.g
-			} else {
-				continue
-			}
-			least = min(least, g+s.h(position&0xffff, position>>16))
+			least = min(least, s.fOf(s.pool[k].what))
 		}
 		if least != math.MaxUint32 {
 			return least
@@ -225,12 +249,8 @@ func (s *jumpPoint) expand(what uint32) bool {
 	if g+h >= s.best {
 		return true
 	}
-	if s.stats.Expanded == s.pause && s.spent(s.stats.Expanded) {
-		s.cutF = g + h
-		return false
-	}
 	if h <= s.nearH && (h < s.nearH || g < s.nearG) {
-		s.near, s.nearH, s.nearG = nearest{position, s.parentOf(what)}, h, g
+		s.near, s.nearH, s.nearG = what, h, g
 	}
 	s.stats.Expanded++
 	if s.watcher != nil {
@@ -255,10 +275,11 @@ func (s *jumpPoint) expand(what uint32) bool {
 		moves = moves >> grid.SE << grid.SE
 	}
 	for ; moves != 0; moves &= moves - 1 {
-		if !s.cast(x, y, g, parent, uint8(bits.TrailingZeros8(moves))) {
-			s.cutF = g + h
+		if s.sides >= s.sidesPause && s.scannedEnough() {
+			s.cutF = g + s.h(x, y)
 			return false
 		}
+		s.cast(x, y, g, parent, uint8(bits.TrailingZeros8(moves)))
 	}
 	return true
 }
@@ -433,8 +454,8 @@ func (s *jumpPoint) north(x, y, g, parent uint32) {
 }
 
 // cast follows a ray from (x, y) and scans to its sides where there is something to
-// be found: a jump point, or the goal. It returns false if a limit was reached.
-func (s *jumpPoint) cast(x, y, g, parent uint32, d uint8) bool {
+// be found: a jump point, or the goal.
+func (s *jumpPoint) cast(x, y, g, parent uint32, d uint8) {
 	p := &s.rays[d&7]
 	step := stepSmall[d&7]
 	dx, dy := uint32(grid.Dir(d).DX()), uint32(grid.Dir(d).DY()) // −1 wraps around
@@ -475,30 +496,27 @@ func (s *jumpPoint) cast(x, y, g, parent uint32, d uint8) bool {
 		if ahead > 0 {
 			if n := uint32(ahead); n < steps || n == steps && !wall {
 				if s.lookToGoal(x+n*dx, y+n*dy, g+n*step, parent) {
-					return true
+					return
 				}
 			}
 			ahead -= int32(steps)
 		}
 		if wall {
-			return true
+			return
 		}
 		x, y, g = x+steps*dx, y+steps*dy, g+steps*step
 		if s.cuts {
 			w := &s.rows[y*s.rowLength+x>>6]
 			if w.jump>>(x&63)&1 != 0 && s.moves[d][s.nodes[w.numberOf(x)].mask]&^natural[d] != 0 {
 				s.reach(w, x, y, g, parent, grid.Dir(d))
-				return true
+				return
 			}
 		}
 		if f := g + s.h(x, y); f > s.rayLimit {
 			if f < s.best {
 				s.suspend(ray{y<<16 | x, g, parent, d}, f)
 			}
-			return true
-		}
-		if s.sides == s.sidesPause && s.scannedEnough() {
-			return false
+			return
 		}
 		s.sides++
 		switch {

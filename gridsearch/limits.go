@@ -19,9 +19,9 @@ const (
 	LimitContext
 )
 
-// pollInterval is the number of expansions, and in jump point search also of cells
-// at which a ray was scanned from, between two looks at the context. An expansion
-// takes 10 ns to 1 µs, and the longest scan, of 256 words, takes about 1 µs too.
+// pollInterval is the number of expansions between two looks at the context, and in jump
+// point search also of cells from which a ray looked to its sides, whole rays being
+// followed. An expansion takes 10 ns to 1 µs, and so does a look.
 // closePollInterval is that where memory is limited as well.
 const (
 	pollInterval      = 1024

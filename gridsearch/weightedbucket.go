@@ -29,7 +29,10 @@ type weightedBucket struct {
 	ring   [][]uint32
 	stats  Stats
 	meter
-	near       nearest      // as in bucketAStar
+	near       nearest // as in bucketAStar
+	nearH      root2.Length
+	nearG      root2.Length
+	cost       root2.Length // up to which the last flood went
 	lowerBound root2.Length // where a limit ended the search
 
 	watcher *Watcher
@@ -62,7 +65,7 @@ type weightedTables struct {
 	index              []uint16        // of each cell's weight among the distinct ones
 	weights            []int64         // the distinct ones
 	both               bool
-	moves              *canonTable // see weightedFor
+	moves              *canonTable  // see weightedFor
 	straight, diagonal root2.Length // of h: octile distance in cheapest steps
 	deltaH             [64][8]root2.Length
 	limit              root2.Length
@@ -229,12 +232,13 @@ func (b *weightedBucket) search(from, to uint32) (best root2.Length, how outcome
 	if b.watcher != nil {
 		b.tell(b.watcher.Generate, from, h)
 	}
-	b.near = nearest{position: from}
-	nearH, nearG := h, root2.Length(0)
-	startF := h
+	b.near, b.nearH, b.nearG = nearest{position: from}, h, 0
 	current := uint64(h) >> b.shift
 	ring[current&around] = append(ring[current&around], from)
-	for left := 1; left > 0; {
+	left, paused := 1, false
+search:
+	paused = false
+	for left > 0 {
 		stack := ring[current&around]
 		if len(stack) == 0 {
 			current++
@@ -260,25 +264,28 @@ func (b *weightedBucket) search(from, to uint32) (best root2.Length, how outcome
 		if f >= best {
 			continue
 		}
-		if b.stats.Expanded == b.pause && b.spent(b.stats.Expanded) {
+		if b.stats.Expanded == b.pause {
 			n.closed = false
-			ring[current&around] = stack
-			b.lowerBound = min(max(b.leastOpen(current, to), startF), best)
-			return best, outcomeLimit
-		}
-		if h <= nearH && (h < nearH || g < nearG) {
-			b.near.position, nearH, nearG = position, h, g
+			ring[current&around] = ring[current&around][:len(ring[current&around])+1]
+			left++
+			paused = true
+			break
 		}
 		b.stats.Expanded++
 		if b.watcher != nil {
 			b.tell(b.watcher.Expand, position, h)
 		}
-		if position == to {
-			best = g
-			if b.watcher != nil {
-				b.tell(b.watcher.Goal, position, 0)
+		if h <= b.nearH { // as at the goal
+			if h < b.nearH || g < b.nearG {
+				b.near.position, b.nearH, b.nearG = position, h, g
 			}
-			continue
+			if position == to {
+				best = g
+				if b.watcher != nil {
+					b.tell(b.watcher.Goal, position, 0)
+				}
+				continue
+			}
 		}
 		deltas := &b.deltaH[class(dx, dy)&63]
 		var leaving int64
@@ -312,6 +319,13 @@ func (b *weightedBucket) search(from, to uint32) (best root2.Length, how outcome
 			*stack = append(*stack, position+b.position[d])
 			left++
 		}
+	}
+	if paused {
+		if !b.spent(b.stats.Expanded) {
+			goto search
+		}
+		b.lowerBound = min(max(b.leastOpen(current, to), b.between(from, to)), best)
+		return best, outcomeLimit
 	}
 	switch {
 	case tooFar && best == math.MaxInt64:
