@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"time"
 
+	"github.com/astrolabe-search/astrolabe/grid"
 	"github.com/astrolabe-search/astrolabe/gridsearch"
 	"github.com/astrolabe-search/astrolabe/search"
 )
@@ -88,7 +89,18 @@ func (e *Entry) find(ctx context.Context, q Query) (Answer, error) {
 		answer.Result = gridsearch.Result{Status: search.Limit, Reason: fmt.Sprintf("the search was stopped: %v", context.Cause(ctx))}
 		return answer, nil
 	}
-	finder, err := gridsearch.New(q.Costs, e.Engine)
+	if need := e.Engine.LeastBytes(q.Costs); q.MaxBytes > 0 && need > q.MaxBytes {
+		answer.Result = gridsearch.Result{
+			Status: search.Limit, Nearest: []grid.Cell{q.From},
+			Reason: fmt.Sprintf("the engine takes at least %d bytes to begin with, more than the %d allowed", need, q.MaxBytes),
+		}
+		return answer, nil
+	}
+	finder, err := gridsearch.NewContext(ctx, q.Costs, e.Engine)
+	if ctx.Err() != nil {
+		answer.Result = gridsearch.Result{Status: search.Limit, Reason: fmt.Sprintf("the search was stopped: %v", context.Cause(ctx))}
+		return answer, nil
+	}
 	if err != nil {
 		return Answer{}, fmt.Errorf("%s: %w", e.Name, err)
 	}

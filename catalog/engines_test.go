@@ -106,11 +106,14 @@ func TestEnginesKeepLimits(t *testing.T) {
 			reason  string
 		}{
 			{expansions, "the budget of 3 expansions is spent"},
-			{memory, "the budget of 1 bytes is spent"},
+			{memory, "more than the 1 allowed"},
 			{duration, "the search was stopped: the time limit of 1ns is over"},
 		} {
 			answer, err := e.Solve(context.Background(), tc.limited, nil)
 			r := answer.Result
+			if e.Name == "generic" { // which takes its memory later
+				tc.reason = strings.Replace(tc.reason, "more than the 1 allowed", "the budget of 1 bytes is spent", 1)
+			}
 			if err != nil || r.Status != search.Limit || !strings.Contains(r.Reason, tc.reason) || r.Expanded != tc.limited.MaxExpanded {
 				t.Errorf("%s: %v (%s) after %d expansions, %v; want the reason %q", e.Name, r.Status, r.Reason, r.Expanded, err, tc.reason)
 			}

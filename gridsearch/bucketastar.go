@@ -1,6 +1,7 @@
 package gridsearch
 
 import (
+	"context"
 	"math"
 	"math/bits"
 	"slices"
@@ -134,16 +135,22 @@ func class(dx, dy int32) uint32 {
 	return longer*9 + signX*3 + signY
 }
 
-func newBucketAStar(t *gridTables, moves *canonTable) *bucketAStar {
+func newBucketAStar(ctx context.Context, t *gridTables, moves *canonTable) *bucketAStar {
 	b := &bucketAStar{gridTables: t, moves: moves, nodes: make([]uint64, len(t.masks))}
-	b.wipe()
+	b.wipe(ctx)
 	return b
 }
 
-// wipe makes every node that of an older search than any to come.
-func (b *bucketAStar) wipe() {
-	for i := range b.nodes {
-		b.nodes[i] = math.MaxUint64
+// wipe makes every node that of an older search than any to come, unless the context is
+// done before.
+func (b *bucketAStar) wipe(ctx context.Context) {
+	for part := range slices.Chunk(b.nodes, 1<<16) {
+		if ctx.Err() != nil {
+			return
+		}
+		for i := range part {
+			part[i] = math.MaxUint64
+		}
 	}
 	b.number = math.MaxUint16
 }
@@ -151,7 +158,7 @@ func (b *bucketAStar) wipe() {
 // begin makes ready for a search.
 func (b *bucketAStar) begin() {
 	if b.number--; b.number == 0 {
-		b.wipe()
+		b.wipe(context.Background())
 		b.number--
 	}
 	for i := range b.ring {

@@ -88,7 +88,10 @@ func (f *Finder) field(ctx context.Context, roots []grid.Cell, opts FieldOptions
 		return Field{}, err
 	}
 	m := f.costs.Map()
-	field.Lengths = slices.Grow(opts.Lengths[:0], m.Width()*m.Height())
+	field.Lengths = opts.Lengths[:0]
+	if ctx.Err() == nil {
+		field.Lengths = slices.Grow(field.Lengths, m.Width()*m.Height())
+	}
 	for y := range int32(m.Height()) {
 		if ctx.Err() != nil {
 			field.Status, field.Limit, field.Lengths = search.Limit, LimitContext, field.Lengths[:0]
@@ -191,7 +194,11 @@ func (f *Finder) flood(ctx context.Context, opts FieldOptions, backward bool) (F
 		field.Stats, field.LowerBound, field.Limit, reached = b.stats, b.lowerBound, b.ended, b
 	case f.costs.Model() == grid.Uniform && EngineBucketDijkstra.Supports(f.costs) == "":
 		if f.floods == nil {
-			f.floods = f.newFloods()
+			floods := f.newFloods(ctx)
+			if ctx.Err() != nil {
+				return Field{Status: search.Limit, Limit: LimitContext}, floods, nil
+			}
+			f.floods = floods
 		}
 		b := f.floods
 		b.meter = limits
@@ -209,12 +216,12 @@ func (f *Finder) flood(ctx context.Context, opts FieldOptions, backward bool) (F
 
 // newFloods returns what bucket Dijkstra works on: the engine's own structure if it
 // is of that kind.
-func (f *Finder) newFloods() *bucketAStar {
+func (f *Finder) newFloods(ctx context.Context) *bucketAStar {
 	switch {
 	case f.bucket != nil:
 		return f.bucket
 	case f.jump != nil:
-		return newBucketAStar(f.jump.gridTables, canonFor(f.costs.Rule()))
+		return newBucketAStar(ctx, f.jump.gridTables, canonFor(f.costs.Rule()))
 	}
-	return newBucketAStar(newGridTables(f.costs.Map(), f.costs.Rule()), canonFor(f.costs.Rule()))
+	return newBucketAStar(ctx, newGridTables(f.costs.Map(), f.costs.Rule()), canonFor(f.costs.Rule()))
 }

@@ -11,6 +11,56 @@ import (
 	"github.com/astrolabe-search/astrolabe/search"
 )
 
+// From a map to a path.
+func ExampleFinder_Find() {
+	kinds := []grid.Kind{{Symbol: '.', Weight: grid.WholeWeight(1)}, {Symbol: '#', Blocked: true}}
+	m, err := grid.FromKinds(4, 3, kinds, []uint8{
+		0, 0, 1, 0,
+		0, 0, 1, 0,
+		0, 0, 0, 0,
+	})
+	if err != nil {
+		log.Fatal(err)
+	}
+	costs, err := grid.NewCosts(m, grid.Rule{}, grid.Uniform) // 8 moves, no corner cut
+	if err != nil {
+		log.Fatal(err)
+	}
+	finder, err := gridsearch.New(costs, gridsearch.EngineAuto)
+	if err != nil {
+		log.Fatal(err)
+	}
+	answer, err := finder.Find(context.Background(), gridsearch.Query{From: grid.Cell{X: 0, Y: 0}, To: grid.Cell{X: 3, Y: 0}})
+	if err != nil {
+		log.Fatal(err)
+	}
+	fmt.Println(answer.Status, costs.Format(answer.Length), answer.Path)
+	// Output: found 5+√2 [0,0 1,1 1,2 2,2 3,2 3,1 3,0]
+}
+
+// Where there is no time for all of a search, it says how far it came: no path is
+// shorter than the bound.
+func ExampleQuery_limits() {
+	m, err := grid.FromKinds(50, 50, []grid.Kind{{Symbol: '.', Weight: grid.WholeWeight(1)}}, make([]uint8, 50*50))
+	if err != nil {
+		log.Fatal(err)
+	}
+	costs, err := grid.NewCosts(m, grid.Rule{}, grid.Uniform)
+	if err != nil {
+		log.Fatal(err)
+	}
+	finder, err := gridsearch.New(costs, gridsearch.EngineBucketAStar)
+	if err != nil {
+		log.Fatal(err)
+	}
+	answer, err := finder.Find(context.Background(), gridsearch.Query{To: grid.Cell{X: 49, Y: 20}, MaxExpanded: 10})
+	if err != nil {
+		log.Fatal(err)
+	}
+	fmt.Println(answer.Status, answer.Expanded, costs.Format(answer.LowerBound), answer.Nearest[len(answer.Nearest)-1])
+	// Output: limit 10 29+20√2 9,9
+}
+
 // Find a shortest path on a small map with a wall, by A* with the best estimate
 // for its moves.
 func Example() {

@@ -1,6 +1,7 @@
 package gridsearch
 
 import (
+	"context"
 	"math/bits"
 
 	"github.com/astrolabe-search/astrolabe/grid"
@@ -80,13 +81,17 @@ func (p *rayPlane) line(x, y uint32) (begin, at uint32) {
 	return uint32(number) * p.length, x&p.maskX | y&p.maskY
 }
 
-func newJumpPlanes(m *grid.Map, rule grid.Rule) *jumpPlanes {
+// newJumpPlanes returns the planes of a map, or some of them if the context is done.
+func newJumpPlanes(ctx context.Context, m *grid.Map, rule grid.Rule) *jumpPlanes {
 	width, height := m.Width()+2, m.Height()+2
 	open := newBitPlane(height, width)
 	open.words, _ = m.OpenBits()
 	p := &jumpPlanes{
 		rowLength: uint32(open.length), columnLength: uint32(height+63) / 64,
 		cuts: rule.Moves != grid.Moves4 && rule.Corners != grid.CornersNever,
+	}
+	if ctx.Err() != nil {
+		return p
 	}
 	forced := forcedStops(open, rule)
 	jump := newBitPlane(height, width)
@@ -95,13 +100,18 @@ func newJumpPlanes(m *grid.Map, rule grid.Rule) *jumpPlanes {
 			jump.words[i] |= bits
 		}
 	}
+	if ctx.Err() != nil {
+		return p
+	}
 	p.setRows(open, forced, jump)
 	if rule.Moves == grid.Moves4 {
 		p.setVerticals(open, forced)
 		return p
 	}
-	p.setColumns(open, forced, jump)
-	p.setDiagonals(open, forced, rule)
+	if ctx.Err() == nil {
+		p.setColumns(open, forced, jump)
+	}
+	p.setDiagonals(ctx, open, forced, rule)
 	return p
 }
 
@@ -274,12 +284,18 @@ func (p *jumpPlanes) setVerticals(open bitPlane, forced [8]bitPlane) {
 }
 
 // setDiagonals makes the rays of eight moves.
-func (p *jumpPlanes) setDiagonals(open bitPlane, forced [8]bitPlane, rule grid.Rule) {
+func (p *jumpPlanes) setDiagonals(ctx context.Context, open bitPlane, forced [8]bitPlane, rule grid.Rule) {
 	var side [4]bitPlane
 	for d := grid.E; d <= grid.N; d++ {
+		if ctx.Err() != nil {
+			return
+		}
 		side[d] = seen(open, forced, d)
 	}
 	for d := grid.SE; d <= grid.NW; d++ {
+		if ctx.Err() != nil {
+			return
+		}
 		horizontal, vertical := grid.E, grid.S
 		if d.DX() < 0 {
 			horizontal = grid.W

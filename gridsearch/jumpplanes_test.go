@@ -121,7 +121,7 @@ func TestJumpPlanesAreThoseOfSingleCells(t *testing.T) {
 		}
 		m := randomMap(t, r, width, height)
 		rule := rules[i/8%4]
-		p := newJumpPlanes(m, rule)
+		p := newJumpPlanes(t.Context(), m, rule)
 		for y := range int32(height) {
 			for x := range int32(width) {
 				c := grid.Cell{X: x, Y: y}

@@ -1,6 +1,7 @@
 package gridsearch
 
 import (
+	"context"
 	"math"
 	"math/bits"
 	"slices"
@@ -104,12 +105,15 @@ const rayStacks = 64
 // distance after it add less than 16384·(33461 + 47321) < 1.33·10⁹.
 const maxJumpSide = 16382
 
-func newJumpPoint(t *gridTables, p *jumpPlanes) *jumpPoint {
+func newJumpPoint(ctx context.Context, t *gridTables, p *jumpPlanes) *jumpPoint {
 	s := &jumpPoint{
 		gridTables: t, jumpPlanes: p, moves: canonFor(t.rule),
 		nodes: make([]jumpNode, p.jumpPoints), pool: make([]jumpEntry, 1, 256), heads: make([]uint32, 256),
 	}
 	for i := range p.rows {
+		if i&(1<<12-1) == 0 && ctx.Err() != nil {
+			break
+		}
 		n := p.rows[i].first
 		y, x := uint32(i)/p.rowLength, uint32(i)%p.rowLength<<6
 		for jump := p.rows[i].jump; jump != 0; jump &= jump - 1 {

@@ -58,9 +58,9 @@ func (f *Finder) newMeter(ctx context.Context, maxExpanded, maxBytes int64) mete
 	return m
 }
 
-// unlimited returns a meter without limits.
-func unlimited() meter {
-	return meter{pause: math.MaxInt, interval: math.MaxInt, maxExpanded: math.MaxInt}
+// sampleMeter returns a meter for a search that is not a query's.
+func sampleMeter(ctx context.Context, maxExpanded int) meter {
+	return meter{interval: pollInterval, maxExpanded: maxExpanded, done: ctx.Done()}
 }
 
 // spent tells whether a limit is reached after so many expansions. If not, it says

@@ -41,6 +41,26 @@ func (f *Finder) Bytes() int64 {
 	return total
 }
 
+// LeastBytes returns the memory that making a finder takes at least, in bytes, whatever
+// the map looks like: what can be known before it is taken. With [EngineAuto] it is
+// that of an engine that may be chosen. The engine must support the costs.
+func (e Engine) LeastBytes(costs *grid.Costs) int64 {
+	cells := int64(costs.Map().Len())
+	switch {
+	case e == EngineGeneric:
+		return 0 // its memory is taken when the first query comes
+	case costs.Model() != grid.Uniform && EngineBucketAStar.Supports(costs) != "":
+		return 0 // auto, which takes the generic one
+	case costs.Model() != grid.Uniform:
+		return cells * int64(unsafe.Sizeof(weightedNode{})+unsafe.Sizeof(uint16(0)))
+	case e == EngineJumpPoint || e == EngineAuto && EngineJumpPoint.Supports(costs) == "":
+		return cells * 3 / 2 // planes of four moves
+	case e.Supports(costs) != "" || EngineCanonicalAStar.Supports(costs) != "":
+		return 0
+	}
+	return cells * int64(unsafe.Sizeof(uint64(0)))
+}
+
 // bytesAhead is Bytes at the most that it can be when limits are looked at again. What
 // grows in between is OPEN: a slice without room for all that can come may double.
 func (f *Finder) bytesAhead() int64 {

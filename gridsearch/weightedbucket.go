@@ -1,6 +1,7 @@
 package gridsearch
 
 import (
+	"context"
 	"math"
 	"math/bits"
 	"slices"
@@ -81,11 +82,12 @@ const maxStacks = 1024
 // be before the heap of package search serves better.
 const maxSpread = 64
 
-func newWeightedTables(costs *grid.Costs) *weightedTables {
+// newWeightedTables returns the tables of costs, or some of them if the context is done.
+func newWeightedTables(ctx context.Context, costs *grid.Costs) *weightedTables {
 	m := costs.Map()
 	t := &weightedTables{m: m, masks: costs.Masks(), stride: uint32(m.Stride()), limit: costs.Limit()}
 	base, factor, weight, both := costs.StepTables()
-	t.index, t.weights, _ = distinctWeights(weight)
+	t.index, t.weights, _ = distinctWeights(ctx, weight)
 	t.both, t.moves = both, weightedFor(costs.Rule(), costs.Model())
 	for d := grid.E; d <= grid.NW; d++ {
 		t.offset[d] = int32(m.Offset(d))
@@ -115,8 +117,8 @@ func newWeightedTables(costs *grid.Costs) *weightedTables {
 const maxWeights = 1 << 16
 
 // distinctWeights numbers the distinct weights of cells in the order in which they
-// come; ok is false if there are more than maxWeights.
-func distinctWeights(weight []int64) (index []uint16, distinct []int64, ok bool) {
+// come; ok is false if there are more than maxWeights, or the context is done.
+func distinctWeights(ctx context.Context, weight []int64) (index []uint16, distinct []int64, ok bool) {
 	index = make([]uint16, len(weight))
 	number := map[int64]uint16{}
 	var recent [256]struct { // what was looked up last, by the low bits of a hash
@@ -125,6 +127,9 @@ func distinctWeights(weight []int64) (index []uint16, distinct []int64, ok bool)
 		known  bool
 	}
 	for i, w := range weight {
+		if i&(1<<16-1) == 0 && ctx.Err() != nil {
+			return index, distinct, false
+		}
 		r := &recent[uint64(w)*0x9E3779B97F4A7C15>>56] // Fibonacci hashing: Knuth, volume 3, section 6.4
 		if !r.known || r.weight != w {
 			k, known := number[w]
@@ -172,7 +177,7 @@ func unfitForBuckets(costs *grid.Costs) bool {
 	across := root2.Length(costs.Map().Width() + costs.Map().Height())
 	if costs.Map().HasWeightTable() { // else there are no more than there are kinds
 		_, _, weights, _ := costs.StepTables()
-		if _, _, ok := distinctWeights(weights); !ok {
+		if _, _, ok := distinctWeights(context.Background(), weights); !ok {
 			return true
 		}
 	}
@@ -190,15 +195,18 @@ func (t *weightedTables) between(from, to uint32) root2.Length {
 	return t.distance(int32(to&0xffff)-int32(from&0xffff), int32(to>>16)-int32(from>>16))
 }
 
-func newWeightedBucket(t *weightedTables) *weightedBucket {
+func newWeightedBucket(ctx context.Context, t *weightedTables) *weightedBucket {
 	b := &weightedBucket{weightedTables: t, nodes: make([]weightedNode, len(t.masks)), ring: make([][]uint32, t.stacks)}
-	b.wipe()
+	b.wipe(ctx)
 	return b
 }
 
-// wipe makes every node one of no search.
-func (b *weightedBucket) wipe() {
+// wipe makes every node one of no search, unless the context is done before.
+func (b *weightedBucket) wipe(ctx context.Context) {
 	for i := range b.nodes {
+		if i&(1<<16-1) == 0 && ctx.Err() != nil {
+			return // before the index is looked at, of which there may be but a part
+		}
 		b.nodes[i] = weightedNode{weight: b.index[i]}
 	}
 }
@@ -206,7 +214,7 @@ func (b *weightedBucket) wipe() {
 // begin makes ready for a search.
 func (b *weightedBucket) begin() {
 	if b.number++; b.number == 0 {
-		b.wipe()
+		b.wipe(context.Background())
 		b.number = 1
 	}
 	for i := range b.ring {
