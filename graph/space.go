@@ -1,8 +1,11 @@
 package graph
 
 import (
+	"bytes"
 	"fmt"
 	"io"
+	"path"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -80,6 +83,49 @@ func (g *Graph) parseCost(text string) (int64, error) {
 		return 0, fmt.Errorf("%q is no cost", text)
 	}
 	return int64(n), nil
+}
+
+// edgeListEndings are the endings of names of files that are edge lists even if they
+// could be something else.
+var edgeListEndings = []string{".edges", ".edgelist", ".el"}
+
+// otherFormats are first words of formats of maps and scenarios.
+var otherFormats = []string{"type", "astrolabe", "version"}
+
+// Detect tells whether the beginning of a file is a graph: a DIMACS file, or an edge
+// list. Rows of single symbols or numbers are no edge list, since they may be a map,
+// unless the name ends in .edges, .edgelist or .el.
+func Detect(head []byte, name string) bool {
+	if isDIMACS(head) {
+		return true
+	}
+	byName := slices.Contains(edgeListEndings, strings.ToLower(path.Ext(name)))
+	if end := bytes.LastIndexByte(head, '\n'); len(head) >= maxLine && end >= 0 {
+		head = head[:end] // the last line may go on
+	}
+	l := newLines(bytes.NewReader(head), name)
+	words := false
+	arcs := 0
+	for {
+		more, err := l.next("#", "%", "//")
+		if err != nil || !more {
+			return err == nil && arcs > 0 && (byName || words)
+		}
+		if arcs == 0 && slices.Contains(otherFormats, strings.ToLower(l.words[0].text)) {
+			return false
+		}
+		if len(l.words) == 3 {
+			if _, err := (&reading{lines: l}).cost(l.words[2]); err != nil {
+				return false
+			}
+		} else if len(l.words) != 2 {
+			return false
+		}
+		for _, w := range l.words[:2] {
+			words = words || len(w.text) > 1 && strings.Trim(w.text, "0123456789.#@-+") != ""
+		}
+		arcs++
+	}
 }
 
 // Open reads a graph and returns its space, under the name of its file.

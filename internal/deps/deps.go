@@ -24,6 +24,7 @@ scenario           root2 grid mapfile search gridsearch catalog |
 domain             search |
 puzzle/tiles       search domain |
 graph              search domain |
+ask                domain graph puzzle/tiles |
 game               |
 game/connectfour   game |
 game/kalah         game |

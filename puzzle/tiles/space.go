@@ -159,7 +159,7 @@ func stepCost(from, to Board, weighted bool) (int, bool) {
 const maxFile = maxText
 
 // Detect tells whether the beginning of a file is a board: all of it must be.
-func Detect(head []byte) bool {
+func Detect(head []byte, _ string) bool {
 	if len(head) > maxFile {
 		return false
 	}
