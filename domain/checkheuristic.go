@@ -37,14 +37,20 @@ type HeuristicReport struct {
 
 // WorstState is a state whose estimate is too high.
 type WorstState struct {
-	State                      string
-	Estimate, Distance, Excess Cost
+	State    string `json:"state"`
+	Estimate Cost   `json:"estimate"`
+	Distance Cost   `json:"distance"`
+	Excess   Cost   `json:"excess"`
 }
 
 // WorstStep is a step that lowers the estimate by more than it costs.
 type WorstStep struct {
-	From, To                    string
-	Before, After, Cost, Excess Cost
+	From   string `json:"from"`
+	To     string `json:"to"`
+	Before Cost   `json:"before"`
+	After  Cost   `json:"after"`
+	Cost   Cost   `json:"cost"`
+	Excess Cost   `json:"excess"`
 }
 
 // Admissible tells whether no estimate is above the distance.

@@ -17,7 +17,7 @@ import (
 const Domain = "graph"
 
 // Space returns a graph as a space. A goal may be several nodes, with commas.
-func Space(g *Graph, title string) (domain.Space, error) {
+func Space(g *Graph) (domain.Space, error) {
 	facts := []domain.Fact{
 		{Name: "nodes", Text: fmt.Sprint(g.Nodes())},
 		{Name: "arcs", Text: fmt.Sprint(g.Arcs())},
@@ -26,7 +26,7 @@ func Space(g *Graph, title string) (domain.Space, error) {
 		facts = append(facts, domain.Fact{Name: "cost of an arc", Text: g.FormatCost(g.cheapest) + " to " + g.FormatCost(g.dearest)})
 	}
 	d := domain.Definition[Node, int64]{
-		Domain: Domain, Title: title, Facts: facts,
+		Domain: Domain, Title: fmt.Sprintf("graph of %d nodes", g.Nodes()), Facts: facts,
 		ParseState:  g.Lookup,
 		ParseGoals:  g.lookupAll,
 		FormatState: g.Name,
@@ -115,8 +115,8 @@ func Detect(head []byte, name string) bool {
 			return false
 		}
 		if len(l.words) == 3 {
-			if _, err := (&reading{lines: l}).cost(l.words[2]); err != nil {
-				return false
+			if _, err := strconv.ParseFloat(l.words[2].text, 64); err != nil {
+				return false // reading says what is wrong with a number
 			}
 		} else if len(l.words) != 2 {
 			return false
@@ -128,11 +128,11 @@ func Detect(head []byte, name string) bool {
 	}
 }
 
-// Open reads a graph and returns its space, under the name of its file.
+// Open reads a graph and returns its space. Errors name the file.
 func Open(r io.Reader, name string) (domain.Space, error) {
 	g, err := Read(r, name, Limits{})
 	if err != nil {
 		return nil, err
 	}
-	return Space(g, name)
+	return Space(g)
 }

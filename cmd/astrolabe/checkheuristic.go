@@ -61,11 +61,21 @@ func (a *app) checkHeuristicCommand() *cobra.Command {
 }
 
 func (a *app) checkHeuristic(cmd *cobra.Command, name string, flags *askFlags, drawn *figureFlags, asJSON bool) error {
-	file, err := a.readMap(cmd.Context(), name)
+	file, space, err := a.readSubject(cmd.Context(), name)
 	if err != nil {
 		return err
 	}
-	start, goal := flags.ends(cmd, file)
+	if space != nil {
+		return a.checkSpaceHeuristic(cmd, name, space, flags, asJSON)
+	}
+	start, goal, err := flags.ends(cmd, file)
+	if err != nil {
+		return err
+	}
+	metric, err := flags.metric(cmd)
+	if err != nil {
+		return err
+	}
 	if goal == nil {
 		return noEnd(name, "goal", "to", file.Map)
 	}
@@ -88,7 +98,7 @@ func (a *app) checkHeuristic(cmd *cobra.Command, name string, flags *askFlags, d
 		return err
 	}
 	ctx := cmd.Context()
-	verdict, err := appraise.Heuristic(ctx, appraise.Question{Costs: costs, Metric: flags.metric, Start: start, Goal: *goal})
+	verdict, err := appraise.Heuristic(ctx, appraise.Question{Costs: costs, Metric: metric, Start: start, Goal: *goal})
 	if err != nil {
 		err = fmt.Errorf("%s: %w", name, err)
 		if ctx.Err() != nil {

@@ -75,9 +75,12 @@ type outcome struct {
 
 func (a *app) compare(cmd *cobra.Command, name string, flags *queryFlags, drawn *comparisonFigure) error {
 	ctx := cmd.Context()
-	file, err := a.readMap(ctx, name)
+	file, space, err := a.readSubject(ctx, name)
 	if err != nil {
 		return err
+	}
+	if space != nil {
+		return a.compareSpace(cmd, name, space, flags)
 	}
 	q, err := flags.query(cmd, name, file)
 	if err != nil {

@@ -9,6 +9,8 @@ import (
 	"os"
 	"syscall"
 
+	"github.com/astrolabe-search/astrolabe/ask"
+	"github.com/astrolabe-search/astrolabe/domain"
 	"github.com/astrolabe-search/astrolabe/mapfile"
 )
 
@@ -71,6 +73,23 @@ func (a *app) readMap(ctx context.Context, name string) (*mapfile.File, error) {
 	return read(ctx, a, name, func(r io.Reader, name string) (*mapfile.File, error) {
 		return mapfile.Read(r, name, mapfile.Limits{})
 	})
+}
+
+// readSubject reads a file as what it holds: a space of another domain, or a map.
+func (a *app) readSubject(ctx context.Context, name string) (*mapfile.File, domain.Space, error) {
+	type subject struct {
+		file  *mapfile.File
+		space domain.Space
+	}
+	s, err := read(ctx, a, name, func(r io.Reader, name string) (s subject, err error) {
+		space, rest, err := ask.Space(r, name)
+		if err != nil || space != nil {
+			return subject{space: space}, err
+		}
+		s.file, err = mapfile.Read(rest, name, mapfile.Limits{})
+		return s, err
+	})
+	return s.file, s.space, err
 }
 
 // read opens a file and decodes it, unless ctx ends first: whoever types a map

@@ -24,9 +24,12 @@ func (a *app) inspectCommand() *cobra.Command {
   astrolabe inspect examples/rooms.map --json`,
 		Args: takes("MAP"),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			file, err := a.readMap(cmd.Context(), args[0])
+			file, space, err := a.readSubject(cmd.Context(), args[0])
 			if err != nil {
 				return err
+			}
+			if space != nil {
+				return a.inspectSpace(space, json)
 			}
 			facts := inspect(file)
 			if json {

@@ -16,11 +16,32 @@ import (
 // askFlags are the flags that say what to ask about a map: which steps it allows,
 // what they cost, where a path begins and ends, and how its cost is estimated.
 type askFlags struct {
-	from, to grid.Cell
+	from, to place
 	moves    grid.Moves
 	corners  grid.CornerRule
 	model    grid.Model
-	metric   grid.Metric
+	estimate string // the heuristic's name
+}
+
+// place is --from or --to: a cell of a map, or a state of another space. What its
+// text means is known when the file is.
+type place struct{ text string }
+
+func (p *place) String() string { return p.text }
+func (p *place) Type() string   { return "X,Y" }
+
+func (p *place) Set(s string) error {
+	p.text = s
+	return nil
+}
+
+// cell reads the place as a cell, for the flag of that name.
+func (p *place) cell(cmd *cobra.Command, flag string) (*grid.Cell, error) {
+	c, err := parseCell(p.text)
+	if err != nil {
+		return nil, fmt.Errorf("%s: --%s: %w", cmd.Name(), flag, err)
+	}
+	return &c, nil
 }
 
 // queryFlags are the flags that say what to ask about a map and how to answer:
@@ -47,14 +68,15 @@ var defaultWeight = search.Ratio{Num: 3, Den: 2}
 func (q *askFlags) add(cmd *cobra.Command) {
 	f := cmd.Flags()
 	f.SortFlags = false
-	f.Var(&choice[grid.Cell]{&q.from, "", "X,Y", parseCell}, "from", "start cell (default: the map's)")
-	f.Var(&choice[grid.Cell]{&q.to, "", "X,Y", parseCell}, "to", "goal cell (default: the map's)")
+	f.Var(&q.from, "from", "start cell, board or node (default: the file's)")
+	f.Var(&q.to, "to", "goal cell, board or node (default: the file's)")
 	f.Var(&choice[grid.Moves]{&q.moves, "", "4|8", grid.ParseMoves}, "moves", "moves to 4 or 8 neighbors (default: the format's)")
 	f.Var(&choice[grid.CornerRule]{&q.corners, "", "RULE", grid.ParseCornerRule}, "cut-corners",
 		"diagonal steps past walls: never, one or always (default: the format's)")
 	f.Var(&choice[grid.Model]{&q.model, "", "MODEL", grid.ParseModel}, "cost",
 		"step cost: uniform, add, mul or mean (default: the format's)")
-	f.Var(&choice[grid.Metric]{&q.metric, grid.Auto.String(), "NAME", grid.ParseMetric}, "heuristic", "estimate of the way left: auto, zero, manhattan, ...")
+	q.estimate = grid.Auto.String()
+	f.Var(&choice[string]{&q.estimate, q.estimate, "NAME", func(s string) (string, error) { return s, nil }}, "heuristic", "estimate of the way left: auto, zero, manhattan, ...")
 
 	completeWords(cmd, "moves", "4", "8")
 	completeWords(cmd, "cut-corners", grid.CornersNever.String(), grid.CornersOne.String(), grid.CornersAlways.String())
@@ -90,15 +112,28 @@ func (q *queryFlags) add(cmd *cobra.Command, expansions string) {
 
 // ends returns the start and the goal, each from its flag or else from the map file; nil
 // where neither names one.
-func (q *askFlags) ends(cmd *cobra.Command, file *mapfile.File) (start, goal *grid.Cell) {
+func (q *askFlags) ends(cmd *cobra.Command, file *mapfile.File) (start, goal *grid.Cell, err error) {
 	start, goal = file.Start, file.Goal
 	if cmd.Flags().Changed("from") {
-		start = &q.from
+		if start, err = q.from.cell(cmd, "from"); err != nil {
+			return nil, nil, err
+		}
 	}
 	if cmd.Flags().Changed("to") {
-		goal = &q.to
+		if goal, err = q.to.cell(cmd, "to"); err != nil {
+			return nil, nil, err
+		}
 	}
-	return start, goal
+	return start, goal, nil
+}
+
+// metric is the heuristic on a map.
+func (q *askFlags) metric(cmd *cobra.Command) (grid.Metric, error) {
+	m, err := grid.ParseMetric(q.estimate)
+	if err != nil {
+		return m, fmt.Errorf("%s: --heuristic: %w", cmd.Name(), err)
+	}
+	return m, nil
 }
 
 // noEnd is the error of a query that lacks its start or its goal.
@@ -136,7 +171,14 @@ func (q *askFlags) costs(cmd *cobra.Command, name string, file *mapfile.File) (*
 
 // query makes the question from the flags and what the map file says.
 func (q *queryFlags) query(cmd *cobra.Command, name string, file *mapfile.File) (catalog.Query, error) {
-	start, goal := q.ends(cmd, file)
+	start, goal, err := q.ends(cmd, file)
+	if err != nil {
+		return catalog.Query{}, err
+	}
+	metric, err := q.metric(cmd)
+	if err != nil {
+		return catalog.Query{}, err
+	}
 	if start == nil {
 		return catalog.Query{}, noEnd(name, "start", "from", file.Map)
 	}
@@ -149,7 +191,7 @@ func (q *queryFlags) query(cmd *cobra.Command, name string, file *mapfile.File) 
 	}
 	return catalog.Query{
 		Costs: costs, From: *start, To: *goal,
-		Metric: q.metric, Weight: q.weight, Tie: q.tie, NoReopen: q.noReopen, Order: q.order,
+		Metric: metric, Weight: q.weight, Tie: q.tie, NoReopen: q.noReopen, Order: q.order,
 		MaxExpanded: q.maxExpanded, MaxBytes: q.maxBytes, MaxTime: q.maxTime,
 	}, nil
 }

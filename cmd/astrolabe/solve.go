@@ -14,7 +14,8 @@ import (
 	"github.com/spf13/cobra"
 )
 
-const solveLong = `Solve finds a path on a map and says what is proved about it.
+const solveLong = `Solve finds a path on a map and says what is proved about it. It does the same
+for a sliding-tile board and for a road graph: see astrolabe help formats.
 
 Where the map file names a start and a goal, --from and --to default to them;
 moves, corner rule and cost model default to those of its format (see inspect).
@@ -109,9 +110,12 @@ func algorithmWords() []string {
 
 func (a *app) solve(cmd *cobra.Command, name string, entry *catalog.Entry, flags *queryFlags, drawn *searchFigure, traceFile string) error {
 	ctx := cmd.Context()
-	file, err := a.readMap(ctx, name)
+	file, space, err := a.readSubject(ctx, name)
 	if err != nil {
 		return err
+	}
+	if space != nil {
+		return a.solveSpace(cmd, name, space, entry, flags)
 	}
 	q, err := flags.query(cmd, name, file)
 	if err != nil {

@@ -50,9 +50,12 @@ func (a *app) verify(ctx context.Context, mapName, resultName string, asJSON boo
 	if mapName == "-" && resultName == "-" {
 		return fmt.Errorf("verify: MAP and RESULT cannot both be standard input; name a file for one")
 	}
-	file, err := a.readMap(ctx, mapName)
+	file, space, err := a.readSubject(ctx, mapName)
 	if err != nil {
 		return err
+	}
+	if space != nil {
+		return a.verifySpace(ctx, space, resultName, asJSON)
 	}
 	// Verdicts are shown as they come, and not kept.
 	ctx, cancel := context.WithCancel(ctx)

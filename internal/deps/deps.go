@@ -56,7 +56,7 @@ examples/cookbook/portal       grid gridsearch root2 search |
 examples/cookbook/queries      grid gridsearch mapgen |
 examples/cookbook/stepping     search |
 examples/cookbook/turns        search |
-cmd/astrolabe      root2 grid search gridsearch mapfile mapgen verify catalog scenario trace trace/gridtrace trace/posthoc appraise explain figure figure/scene illustrate docs player reproduce studio game game/connectfour game/kalah game/nim game/tictactoe internal/termdraw internal/typo internal/wholefile | github.com/spf13/cobra github.com/spf13/pflag github.com/jedib0t/go-pretty/v6 golang.org/x/term
+cmd/astrolabe      root2 grid search gridsearch mapfile mapgen verify catalog scenario trace trace/gridtrace trace/posthoc appraise explain figure figure/scene illustrate docs ask domain player reproduce studio game game/connectfour game/kalah game/nim game/tictactoe internal/termdraw internal/typo internal/wholefile | github.com/spf13/cobra github.com/spf13/pflag github.com/jedib0t/go-pretty/v6 golang.org/x/term
 
 internal/asciigrid  grid |
 internal/browsertest | github.com/chromedp/cdproto github.com/chromedp/chromedp
