@@ -19,7 +19,6 @@ func TestSpaces(t *testing.T) {
 		{"x", "Arad Sibiu 140\nSibiu Arad 140\n", "graph"},
 		{"x", "# no costs\nArad Sibiu\n", "graph"},
 		{"x.edges", "1 2 7\n2 3 4\n", "graph"},
-		{"x", "ab cd " + strings.Repeat("1", 40) + "\n", ""},
 		{"x", strings.Repeat("Arad Sibiu 140\n", 10_000), "graph"},
 
 		{"x", "1 2 7\n1 3 9\n", ""},
@@ -65,6 +64,20 @@ func TestMapsAreNoSpaces(t *testing.T) {
 		defer f.Close()
 		if space, _, err := ask.Space(f, name); err != nil || space != nil {
 			t.Errorf("%s: %v, %v", name, space, err)
+		}
+	}
+}
+
+// TestBadSpaces are told as what they mean to be, and refused as that.
+func TestBadSpaces(t *testing.T) {
+	for text, want := range map[string]string{
+		"Arad Sibiu 140\nSibiu Arad -1\n":                "x:2:12: the cost -1 is negative; costs must be at least 0",
+		"ab cd " + strings.Repeat("1", 30) + "\n":        "x:1:7: the cost 111111111111111111111111111111 is too large; want at most 9223372036854",
+		"p sp 2 1\na 1 3 5\n":                            `x:2:5: "3" is no node; want a number from 1 to 2`,
+		"p sp 2 1\n" + strings.Repeat("c\n", 40) + "q\n": `x:42:1: the line begins with "q"; want c (a comment), p or a`,
+	} {
+		if space, _, err := ask.Space(strings.NewReader(text), "x"); err == nil || err.Error() != want {
+			t.Errorf("%.30q: %v, %v; want %s", text, space, err, want)
 		}
 	}
 }
