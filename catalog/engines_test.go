@@ -28,7 +28,7 @@ func TestEnginesAreThoseOfTheFinder(t *testing.T) {
 		if e.Name != e.Engine.String() {
 			t.Errorf("the engine %v is called %s", e.Engine, e.Name)
 		}
-		if !e.Fast() || e.Heuristic || e.Weight || e.Tie || e.Reopen {
+		if !e.Fast() || e.Heuristic || e.Weight || e.Tie || e.Reopens {
 			t.Errorf("%s is no engine, or takes options: %+v", e.Name, e)
 		}
 	}

@@ -106,7 +106,7 @@ func (a *Answer) Document() Document {
 	if a.Entry.Tie {
 		d.Options.Tie = q.Tie.String()
 	}
-	if a.Entry.Reopen {
+	if a.Entry.Reopens {
 		reopen := !q.NoReopen
 		d.Options.Reopen = &reopen
 	}

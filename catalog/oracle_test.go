@@ -72,7 +72,7 @@ func promiseOf(e *catalog.Entry, q catalog.Query) promise {
 // has its cheapest cost.
 func staysClosed(e *catalog.Entry, q catalog.Query) bool {
 	consistent := q.Costs.Heuristic(q.Metric).Claim().Consistent
-	return e.Reopen && (q.NoReopen || consistent && !e.Weight) || e.Name == "dijkstra" || e.Name == "breadth-first"
+	return e.Reopens && (q.NoReopen || consistent && !e.Weight) || e.Name == "dijkstra" || e.Name == "breadth-first"
 }
 
 // check returns what is wrong with an answer, or "".

@@ -71,7 +71,7 @@ func (e *Entry) Applies(q Query) string {
 	if e.Fast() {
 		return e.Engine.Supports(q.Costs)
 	}
-	if (e.Name == "greedy" || e.kind == weighted) && q.Metric == grid.Zero {
+	if (e.Order == search.ByH || e.Weight) && q.Metric == grid.Zero {
 		return "it follows the heuristic, and zero gives it nothing to follow"
 	}
 	return ""

@@ -9,6 +9,7 @@ import (
 	"github.com/astrolabe-search/astrolabe/grid"
 	"github.com/astrolabe-search/astrolabe/gridsearch"
 	"github.com/astrolabe-search/astrolabe/root2"
+	"github.com/astrolabe-search/astrolabe/search"
 	"github.com/astrolabe-search/astrolabe/trace"
 	"github.com/astrolabe-search/astrolabe/trace/gridtrace"
 )
@@ -36,7 +37,7 @@ func FromTrace(source trace.Source, steps int) (*History, error) {
 	}
 	entry, err := catalog.Lookup(header.Algorithm)
 	if err != nil {
-		entry = &catalog.Entry{Name: header.Algorithm, Title: header.Algorithm}
+		entry = &catalog.Entry{Description: search.Description{Name: header.Algorithm, Title: header.Algorithm}}
 	}
 	h := newHistory(q, min(steps, MaxSteps))
 	h.unit = unit

@@ -84,7 +84,7 @@ func (s *Server) menu() Menu {
 	for _, e := range slices.Concat(catalog.Entries(), catalog.Engines()) {
 		m.Algorithms = append(m.Algorithms, Algorithm{
 			Name: e.Name, Aliases: e.Aliases, Title: e.Title, Paper: e.Paper, Summary: e.Summary, Guarantee: e.Guarantee,
-			Heuristic: e.Heuristic, Weight: e.Weight, Tie: e.Tie, Reopen: e.Reopen,
+			Heuristic: e.Heuristic, Weight: e.Weight, Tie: e.Tie, Reopen: e.Reopens,
 			Fast: e.Fast(), Limits: !e.Fast(), Watch: true,
 		})
 	}

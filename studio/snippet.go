@@ -89,7 +89,7 @@ func solveCommand(a *Ask, q *question) string {
 	if e.Tie && query.Tie != search.TieLowHLIFO {
 		add("tie", query.Tie)
 	}
-	if e.Reopen && query.NoReopen {
+	if e.Reopens && query.NoReopen {
 		command = append(command, "--no-reopen")
 	}
 	if !e.Fast() && query.Order != grid.DefaultOrder {

@@ -136,7 +136,7 @@ func goOptions(e *catalog.Entry, q catalog.Query, maxExpanded int64) []string {
 	if e.Tie && q.Tie != search.TieLowHLIFO {
 		add("Tie: search.%s", tieConstants[q.Tie])
 	}
-	if e.Reopen && q.NoReopen {
+	if e.Reopens && q.NoReopen {
 		add("NoReopen: true")
 	}
 	if !e.Fast() && q.Order != grid.DefaultOrder {

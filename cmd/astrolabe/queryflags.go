@@ -206,7 +206,7 @@ var optionalFlags = []struct {
 	{"heuristic", false, func(e *catalog.Entry) bool { return e.Heuristic }},
 	{"weight", false, func(e *catalog.Entry) bool { return e.Weight }},
 	{"tie", false, func(e *catalog.Entry) bool { return e.Tie }},
-	{"no-reopen", false, func(e *catalog.Entry) bool { return e.Reopen }},
+	{"no-reopen", false, func(e *catalog.Entry) bool { return e.Reopens }},
 	{"order", true, func(e *catalog.Entry) bool { return !e.Fast() }},
 }
 

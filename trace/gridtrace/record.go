@@ -68,7 +68,7 @@ func Header(e *catalog.Entry, q *catalog.Query, name string) trace.Header {
 	if e.Tie {
 		set(OptionTie, q.Tie.String())
 	}
-	if e.Reopen {
+	if e.Reopens {
 		set(OptionReopen, strconv.FormatBool(!q.NoReopen))
 	}
 	if q.MaxExpanded > 0 {
