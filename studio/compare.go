@@ -9,6 +9,7 @@ import (
 	"slices"
 
 	"github.com/astrolabe-search/astrolabe/catalog"
+	"github.com/astrolabe-search/astrolabe/gridsearch"
 	"github.com/danielgtaylor/huma/v2"
 )
 
@@ -30,9 +31,9 @@ type ComparedAnswer struct {
 	NotRun *NotRun
 }
 
-// NotRun says why an algorithm was not run.
+// NotRun says why an algorithm was not run, or why it failed.
 type NotRun struct {
-	Status    string `json:"status" enum:"not-run" doc:"Tells it from an answer."`
+	Status    string `json:"status" enum:"not-run,error" doc:"Tells it from an answer; error: it was run and failed."`
 	Algorithm string `json:"algorithm" doc:"Name of the algorithm."`
 	Reason    string `json:"reason" doc:"Why it does not apply to the query, or was not run."`
 }
@@ -110,10 +111,15 @@ func (s *Server) compared(ctx context.Context, q *question, e *catalog.Entry) (C
 	if why != "" {
 		return ComparedAnswer{NotRun: &NotRun{"not-run", e.Name, why}}, nil
 	}
-	answer, err := s.solve(ctx, q, e)
-	if err != nil {
-		return ComparedAnswer{}, err
+	var answer catalog.Answer
+	err := s.workspace(func(ws *gridsearch.Workspace) (err error) {
+		answer, err = e.Solve(ctx, q.query, ws)
+		return err
+	})
+	if err != nil { // the others are asked all the same
+		return ComparedAnswer{NotRun: &NotRun{"error", e.Name, err.Error()}}, nil
 	}
+	s.tally(ctx, answer.Result.Expanded)
 	document := answer.Document()
 	return ComparedAnswer{Answer: &document}, nil
 }

@@ -73,6 +73,18 @@ func TestCompareIsSolveForEach(t *testing.T) {
 	}
 }
 
+// One whose costs leave the exact range does not lose the answers of others.
+func TestCompareWithAFailure(t *testing.T) {
+	s := start(t, studio.Options{})
+	heavy := "astrolabe 1\nsize 4 3\ncost mul\nstart 0 0\ngoal 3 0\nweights\n0.000001 500 500 1\n1 x x 1\n1 1 1 1\n"
+	reply := s.post("/api/compare", fields{"map": heavy, "algorithms": []string{"breadth-first", "astar"}})
+	answers := reply.object(t)["answers"].([]any)
+	failed, found := answers[0].(map[string]any), answers[1].(map[string]any)
+	if failed["status"] != "error" || !strings.Contains(fmt.Sprint(failed["reason"]), "overflows its exact range") || found["status"] != "found" {
+		t.Errorf("got %v and %v", failed, found["status"])
+	}
+}
+
 func TestCompareSome(t *testing.T) {
 	s := start(t, studio.Options{})
 	reply := s.post("/api/compare", fields{"map": small, "algorithm": "nonsense", "algorithms": []string{"jps", "A*", "greedy"}, "heuristic": "zero"})

@@ -28,7 +28,7 @@ type Document struct {
 	Algorithm string // as named in it, or ""
 	Line      int    // of the file, where it begins; from 1
 
-	// NotRun: it is not an answer but says, by the status "not-run", that an algorithm
+	// NotRun: it is not an answer but says, by the status "not-run" or "error", that an algorithm
 	// was not asked. It has no rule and no model.
 	NotRun bool
 
@@ -100,7 +100,7 @@ func newDocument(whole value) (*Document, error) {
 			return nil, err
 		}
 	}
-	if field, given := doc.fields.optional("status"); given && string(field.raw) == `"`+notRun+`"` {
+	if field, given := doc.fields.optional("status"); given && (string(field.raw) == `"`+notRun+`"` || string(field.raw) == `"`+failed+`"`) {
 		doc.NotRun = true
 		return doc, nil
 	}

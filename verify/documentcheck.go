@@ -6,6 +6,7 @@ import (
 	"math"
 	"slices"
 	"strconv"
+	"strings"
 
 	"github.com/astrolabe-search/astrolabe/grid"
 	"github.com/astrolabe-search/astrolabe/search"
@@ -14,8 +15,11 @@ import (
 // SubjectOptions is another part of an answer, as a document has it.
 const SubjectOptions Subject = "options"
 
-// notRun is the status by which a comparison says that an algorithm was not asked.
-const notRun = "not-run"
+// The statuses by which a comparison says that an algorithm was not asked, or failed.
+const (
+	notRun = "not-run"
+	failed = "error"
+)
 
 // Check checks the document's answer against a map: what [Check] checks, and, if the
 // algorithm is one of package catalog, whether the options are such that it takes and
@@ -64,10 +68,16 @@ func (d *Document) checkNotRun() Report {
 		switch name {
 		case "status", "algorithm", "reason":
 		default:
-			return Report{Failure: &Failure{Subject: SubjectStatus, Reason: "is " + notRun + ", but " + strconv.Quote(clip(name)) + " is given"}}
+			return Report{Failure: &Failure{Subject: SubjectStatus, Reason: "is " + d.status() + ", but " + strconv.Quote(clip(name)) + " is given"}}
 		}
 	}
 	return Report{Passed: []string{"nothing is claimed, as it was not run"}}
+}
+
+// status is that of an algorithm that was not run.
+func (d *Document) status() string {
+	field, _ := d.fields.optional("status")
+	return strings.Trim(string(field.raw), `"`)
 }
 
 // effortChecker checks what an answer says of how it was found.

@@ -129,6 +129,7 @@ func TestForgedAnswers(t *testing.T) {
 			delete(f, "bound")
 			return limited
 		}, []string{"status is no-path", "counts say expanded"}},
+		{"failed, after all", func(f map[string]any) bool { f["status"] = "error"; return true }, []string{"status is error, but"}},
 		{"not run, after all", func(f map[string]any) bool { f["status"] = "not-run"; return true }, []string{"status is not-run, but"}},
 		{"blocked, after all", func(f map[string]any) bool {
 			before := f["status"]

@@ -4,19 +4,23 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"slices"
+	"strings"
 
 	"github.com/astrolabe-search/astrolabe/catalog"
 	"github.com/astrolabe-search/astrolabe/gridsearch"
-	"github.com/astrolabe-search/astrolabe/mapfile"
 	"github.com/astrolabe-search/astrolabe/search"
 	"github.com/spf13/cobra"
 )
 
 const compareLong = `Compare asks every algorithm the same question and prints a row for each: the
 cost of its path and what it proved of it, its effort, and the ratio of the
-states that it expanded to those of breadth-first search. The fast grid engines
-come last. Reasons follow.
+states that it expanded to those of breadth-first search, or else of the first.
+The fast grid engines come last. Reasons follow. --algorithms asks only some, in
+that order; a weighted one may be followed by a weight, as weighted-astar:1.2, and
+be named again with another.
+
+A time is the best of 3 after one to warm up; of an algorithm that took over 30 ms
+it is that one.
 
 Options that an algorithm does not take have no effect on it. Some algorithms
 revisit states and would run for ever on a large map, so each is stopped after
@@ -30,7 +34,8 @@ With --figure the searches are drawn side by side, each run a second time for
 that, or, with --chart, bars of what they expanded or of their times.
 
 With --json one object a line is printed, as by solve; an algorithm that does not
-apply has the status "not-run".
+apply has the status "not-run", and one that failed, as when a cost is too large
+to be exact, the status "error". The others are asked all the same.
 
 Exit codes: 0 some algorithm found a path; 3 none did, and it is proved that
 there is none, or the start or the goal is blocked; 4 none did before its limit,
@@ -40,6 +45,7 @@ answers that contradict each other.`
 func (a *app) compareCommand() *cobra.Command {
 	var q queryFlags
 	var drawn comparisonFigure
+	var contenders []contender
 	cmd := &cobra.Command{
 		Use:   "compare MAP [flags]",
 		Short: "Ask every algorithm the same question",
@@ -47,6 +53,7 @@ func (a *app) compareCommand() *cobra.Command {
 		Example: `  astrolabe compare examples/harbor.txt
   astrolabe compare examples/swamp.map --heuristic manhattan
   astrolabe compare examples/hills.txt --json
+  astrolabe compare examples/hills.txt --algorithms astar,weighted-astar:1.2,weighted-astar:2
   astrolabe compare examples/harbor.txt --figure harbor.svg
   astrolabe compare examples/harbor.txt --figure bars.png --chart expansions`,
 		Args: takes("MAP"),
@@ -58,22 +65,27 @@ func (a *app) compareCommand() *cobra.Command {
 				return err
 			}
 			a.wait = q.maxTime
-			return a.compare(cmd, args[0], &q, &drawn)
+			return a.compare(cmd, args[0], contenders, &q, &drawn)
 		},
 	}
 	q.add(cmd, "default: 20 times the open cells + 1000; 0: none")
+	addContenders(cmd, &contenders)
 	drawn.add(cmd)
 	return cmd
 }
 
 // outcome is what one algorithm made of the question.
 type outcome struct {
-	entry  *catalog.Entry
-	answer catalog.Answer
-	unfit  string // why the algorithm does not apply, or was not run
+	contender
+	answer  catalog.Answer
+	unfit   string // why the algorithm does not apply, or was not run
+	failure error  // why it has no answer
 }
 
-func (a *app) compare(cmd *cobra.Command, name string, flags *queryFlags, drawn *comparisonFigure) error {
+// answered tells whether there is an answer.
+func (o *outcome) answered() bool { return o.unfit == "" && o.failure == nil }
+
+func (a *app) compare(cmd *cobra.Command, name string, contenders []contender, flags *queryFlags, drawn *comparisonFigure) error {
 	ctx := cmd.Context()
 	file, space, err := a.readSubject(ctx, name)
 	if err != nil {
@@ -89,7 +101,7 @@ func (a *app) compare(cmd *cobra.Command, name string, flags *queryFlags, drawn 
 	if !cmd.Flags().Changed("max-expanded") {
 		q.MaxExpanded = catalog.ComparisonLimit(file.Map)
 	}
-	outcomes, err := a.runAll(ctx, q, name, flags.json)
+	outcomes, err := a.runAll(ctx, contenders, q, flags.json)
 	if err != nil {
 		return err
 	}
@@ -97,13 +109,17 @@ func (a *app) compare(cmd *cobra.Command, name string, flags *queryFlags, drawn 
 		return fmt.Errorf("%s: %w", name, outOfBounds(q))
 	}
 	a.code = exitOfAll(ctx, outcomes)
+	failure := failureOfAll(name, outcomes)
 	if !flags.json {
-		if err := a.printComparison(ctx, name, file, flags, outcomes); err != nil {
+		if err := a.printComparison(ctx, name, q, flags, outcomes); err != nil {
 			return err
 		}
 	}
 	if err := agreement(name, outcomes); err != nil {
 		return err
+	}
+	if failure != nil {
+		return failure
 	}
 	return a.drawComparison(ctx, name, flags, drawn, outcomes)
 }
@@ -131,19 +147,20 @@ func (a *app) drawComparison(ctx context.Context, name string, flags *queryFlags
 }
 
 // runAll asks one algorithm after the other, in one workspace, then the engines.
-func (a *app) runAll(ctx context.Context, q catalog.Query, name string, json bool) ([]outcome, error) {
+func (a *app) runAll(ctx context.Context, contenders []contender, ofAll catalog.Query, json bool) ([]outcome, error) {
 	var workspace gridsearch.Workspace
 	var outcomes []outcome
-	for _, entry := range slices.Concat(catalog.Entries(), catalog.Engines()) {
-		o := outcome{entry: entry, unfit: entry.Applies(q)}
+	for _, c := range contenders {
+		q := ofAll
+		if c.weighted() {
+			q.Weight = c.weight
+		}
+		o := outcome{contender: c, unfit: c.entry.Applies(q)}
 		if ctx.Err() != nil {
 			o.unfit = fmt.Sprintf("not run: %v", context.Cause(ctx))
 		}
 		if o.unfit == "" {
-			var err error
-			if o.answer, err = entry.Solve(ctx, q, &workspace); err != nil {
-				return nil, fmt.Errorf("%s: %w", name, err)
-			}
+			o.answer, o.failure = timed(ctx, func() (catalog.Answer, error) { return c.entry.Solve(ctx, q, &workspace) })
 		}
 		outcomes = append(outcomes, o)
 		if !json {
@@ -156,9 +173,12 @@ func (a *app) runAll(ctx context.Context, q catalog.Query, name string, json boo
 	return outcomes, nil
 }
 
-// notRun is the status that compare --json gives an algorithm that was
-// not run.
-const notRun = "not-run"
+// The statuses that compare --json gives an algorithm that was not run, and one that
+// failed.
+const (
+	notRun   = "not-run"
+	noAnswer = "error"
+)
 
 type unfitJSON struct {
 	Status    string `json:"status"`
@@ -170,6 +190,9 @@ func (o outcome) object() any {
 	if o.unfit != "" {
 		return unfitJSON{notRun, o.entry.Name, o.unfit}
 	}
+	if o.failure != nil {
+		return unfitJSON{noAnswer, o.entry.Name, o.failure.Error()}
+	}
 	return o.answer
 }
 
@@ -180,7 +203,7 @@ func exitOfAll(ctx context.Context, outcomes []outcome) int {
 	}
 	code := exitLimit
 	for _, o := range outcomes {
-		if o.unfit != "" {
+		if !o.answered() {
 			continue
 		}
 		switch o.answer.Result.Status {
@@ -193,6 +216,21 @@ func exitOfAll(ctx context.Context, outcomes []outcome) int {
 	return code
 }
 
+// failureOfAll is an error if algorithms failed and none has an answer: the first
+// failure.
+func failureOfAll(name string, outcomes []outcome) error {
+	var failure error
+	for _, o := range outcomes {
+		if o.answered() {
+			return nil
+		}
+		if failure == nil && o.failure != nil {
+			failure = fmt.Errorf("%s: %w", name, o.failure)
+		}
+	}
+	return failure
+}
+
 // agreement is an error if two answers contradict each other: if both are
 // certified optimal and do not cost the same, or if one proves that there is no
 // path and the other is one.
@@ -200,7 +238,7 @@ func agreement(name string, outcomes []outcome) error {
 	var first, path, noPath *outcome
 	for i := range outcomes {
 		o := &outcomes[i]
-		if o.unfit != "" {
+		if !o.answered() {
 			continue
 		}
 		if o.answer.Result.Status == search.NoPath {
@@ -211,7 +249,7 @@ func agreement(name string, outcomes []outcome) error {
 		}
 		if path != nil && noPath != nil {
 			return &codedError{exitFailed, fmt.Errorf("%s: %s found a path and %s proved that there is none; please report this",
-				name, path.entry.Name, noPath.entry.Name)}
+				name, path.label(), noPath.label())}
 		}
 		if o.answer.Result.Certificate != search.Optimal {
 			continue
@@ -222,7 +260,7 @@ func agreement(name string, outcomes []outcome) error {
 		if o.answer.Result.Cost != first.answer.Result.Cost {
 			costs := o.answer.Query.Costs
 			return &codedError{exitFailed, fmt.Errorf("%s: %s and %s both claim an optimal path, of cost %s and %s; please report this",
-				name, first.entry.Name, o.entry.Name, costs.Format(first.answer.Result.Cost), costs.Format(o.answer.Result.Cost))}
+				name, first.label(), o.label(), costs.Format(first.answer.Result.Cost), costs.Format(o.answer.Result.Cost))}
 		}
 	}
 	return nil
@@ -235,7 +273,7 @@ func best(outcomes []outcome) *catalog.Answer {
 	for i := range outcomes {
 		o := &outcomes[i].answer
 		switch {
-		case outcomes[i].unfit != "":
+		case !outcomes[i].answered():
 		case b == nil, len(b.Result.Path) == 0 && len(o.Result.Path) > 0,
 			len(o.Result.Path) > 0 && o.Result.Cost < b.Result.Cost:
 			b = o
@@ -244,23 +282,23 @@ func best(outcomes []outcome) *catalog.Answer {
 	return b
 }
 
-func (a *app) printComparison(ctx context.Context, name string, file *mapfile.File, flags *queryFlags, outcomes []outcome) error {
+func (a *app) printComparison(ctx context.Context, name string, q catalog.Query, flags *queryFlags, outcomes []outcome) error {
 	b := best(outcomes)
-	if b == nil {
+	if b == nil && failureOfAll(name, outcomes) == nil {
 		return errors.New("compare: no algorithm applies; choose another --heuristic")
 	}
-	if a.draws(flags.draw) {
+	if b != nil && a.draws(flags.draw) {
 		if err := a.picture(context.WithoutCancel(ctx), *b, len(outcomes)+8); err != nil {
 			return err
 		}
 	}
-	costs := b.Query.Costs
+	costs := q.Costs
 	lines := []line{
-		{"map", fmt.Sprintf("%s, %d×%d", name, file.Map.Width(), file.Map.Height())},
-		{"query", fmt.Sprintf("%v to %v", b.Query.From, b.Query.To)},
+		{"map", fmt.Sprintf("%s, %d×%d", name, costs.Map().Width(), costs.Map().Height())},
+		{"query", fmt.Sprintf("%v to %v", q.From, q.To)},
 		{"rules", fmt.Sprintf("%v; cost %v", costs.Rule(), costs.Model())},
 	}
-	if b.Result.Status == search.StartBlocked || b.Result.Status == search.GoalBlocked {
+	if b != nil && (b.Result.Status == search.StartBlocked || b.Result.Status == search.GoalBlocked) {
 		a.printLines(append(lines, line{"status", a.statusWords(*b)}))
 		return nil
 	}
@@ -276,31 +314,42 @@ func (a *app) printComparison(ctx context.Context, name string, file *mapfile.Fi
 		{title: "time", right: true},
 		{title: "ratio", right: true},
 	}
-	base := expansionsOf("breadth-first", outcomes)
+	base, of := expansionsToCompareWith(outcomes)
 	rows := make([][]string, len(outcomes))
 	for i, o := range outcomes {
 		rows[i] = a.comparisonRow(o, base)
 	}
 	a.printTable(columns, rows)
-	a.stdout.printf("\n%s\n", wrap("ratio: states expanded, relative to breadth-first search", a.screen.columns))
+	a.stdout.printf("\n%s\n", wrap("time: the best of 3 after one to warm up; of what took over 30 ms, that one", a.screen.columns))
+	if base > 0 {
+		a.stdout.printf("%s\n", wrap("ratio: states expanded, relative to "+of, a.screen.columns))
+	}
 	a.printReasons(outcomes)
 	return nil
 }
 
-// expansionsOf returns how many states an algorithm expanded to answer, or 0.
-func expansionsOf(algorithm string, outcomes []outcome) int64 {
-	for _, o := range outcomes {
-		if o.entry.Name == algorithm && o.unfit == "" && o.answer.Result.Status != search.Limit {
-			return o.answer.Result.Expanded
+// expansionsToCompareWith returns how many states breadth-first search expanded to
+// answer, or else the first algorithm, and its name; 0 if it has no answer.
+func expansionsToCompareWith(outcomes []outcome) (expanded int64, of string) {
+	base := &outcomes[0]
+	for i := range outcomes {
+		if outcomes[i].entry.Name == "breadth-first" {
+			base = &outcomes[i]
 		}
 	}
-	return 0
+	if !base.answered() || base.answer.Result.Status == search.Limit {
+		return 0, ""
+	}
+	return base.answer.Result.Expanded, base.label()
 }
 
 func (a *app) comparisonRow(o outcome, base int64) []string {
 	const nothing = "–"
 	if o.unfit != "" {
-		return []string{o.entry.Name, nothing, "not run", nothing, nothing, nothing, nothing, nothing}
+		return []string{o.label(), nothing, "not run", nothing, nothing, nothing, nothing, nothing}
+	}
+	if o.failure != nil {
+		return []string{o.label(), nothing, a.paint.bad("error"), nothing, nothing, nothing, nothing, nothing}
 	}
 	r := o.answer.Result
 	cost, ratio, peakOpen := nothing, nothing, nothing
@@ -327,7 +376,7 @@ func (a *app) comparisonRow(o outcome, base int64) []string {
 		proved = a.paint.fair(proved)
 	}
 	return []string{
-		o.entry.Name, cost, proved, thousands(r.Expanded), thousands(r.Generated), peakOpen,
+		o.label(), cost, proved, thousands(r.Expanded), thousands(r.Generated), peakOpen,
 		short(o.answer.Elapsed), ratio,
 	}
 }
@@ -338,6 +387,9 @@ func (a *app) printReasons(outcomes []outcome) {
 	var lines []line
 	for _, o := range outcomes {
 		reason := o.unfit
+		if o.failure != nil {
+			reason = strings.TrimPrefix(o.failure.Error(), o.entry.Name+": ")
+		}
 		if reason == "" {
 			r := o.answer.Result
 			if r.Certificate == search.Optimal || r.Status == search.NoPath {
@@ -348,7 +400,7 @@ func (a *app) printReasons(outcomes []outcome) {
 				reason += "; the optimum is at least " + bound(&o.answer)
 			}
 		}
-		lines = append(lines, line{o.entry.Name, reason})
+		lines = append(lines, line{o.label(), reason})
 	}
 	if len(lines) > 0 {
 		a.stdout.printf("\n")

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"path/filepath"
+	"strings"
 
 	"github.com/astrolabe-search/astrolabe/catalog"
 	"github.com/astrolabe-search/astrolabe/figure"
@@ -34,16 +35,23 @@ func (f *comparisonFigure) add(cmd *cobra.Command) {
 // of returns the figure of what the algorithms made of a question about a map.
 func (f *comparisonFigure) of(ctx context.Context, name string, outcomes []outcome) (figure.Figure, error) {
 	var answers []catalog.Answer
+	var labels, failures []string // each failure begins with the algorithm
 	for _, o := range outcomes {
-		if o.unfit == "" {
-			answers = append(answers, o.answer)
+		switch {
+		case o.answered():
+			answers, labels = append(answers, o.answer), append(labels, o.label())
+		case o.failure != nil:
+			failures = append(failures, o.failure.Error()+".")
 		}
 	}
 	heading, rules := illustrate.Heading(filepath.Base(name), answers[0].Query)
+	if len(failures) > 0 {
+		rules += ". Without an answer: " + strings.Join(failures, " ")
+	}
 	if f.chart == chartPanels {
 		drawing := finishing(ctx)
 		panels := figure.Panels{Title: heading, Note: rules}
-		for _, answer := range answers {
+		for i, answer := range answers {
 			h, err := illustrate.Replay(drawing, answer, 0)
 			if err != nil {
 				err = fmt.Errorf("%s: %w", name, err)
@@ -51,17 +59,17 @@ func (f *comparisonFigure) of(ctx context.Context, name string, outcomes []outco
 			if err := cutShort(drawing, f.file, err); err != nil {
 				return nil, err
 			}
-			panels.Searches = append(panels.Searches, h.Panel(illustrate.Style{Title: answer.Entry.Name}))
+			panels.Searches = append(panels.Searches, h.Panel(illustrate.Style{Title: labels[i]}))
 		}
 		return panels, nil
 	}
 	bars := figure.Bars{Title: heading, Unit: "states expanded", Note: rules}
 	if f.chart == chartTimes {
-		bars.Unit, bars.Note = "time, each run once", rules+". Times of single runs are noisy: astrolabe bench takes better ones."
+		bars.Unit, bars.Note = "time, the best of 3", rules+". Times of a few runs are noisy: astrolabe bench takes better ones."
 	}
-	for _, answer := range answers {
+	for i, answer := range answers {
 		r := answer.Result
-		bar := figure.Bar{Name: answer.Entry.Name, Value: float64(r.Expanded), Text: thousands(r.Expanded)}
+		bar := figure.Bar{Name: labels[i], Value: float64(r.Expanded), Text: thousands(r.Expanded)}
 		if f.chart == chartTimes {
 			bar.Value, bar.Text = float64(answer.Elapsed), short(answer.Elapsed)
 		}

@@ -223,7 +223,8 @@ func TestInterruptedExportLeavesNothing(t *testing.T) {
 	}
 	cancel(errors.New("enough"))
 	got := <-done
-	if want := "astrolabe: " + pipe + ": enough while it was being read\n"; got.code != exitLimit || got.stderr != want {
+	// It may have been at either end.
+	if want := ": enough while it was being "; got.code != exitLimit || !strings.Contains(got.stderr, want) || strings.Count(got.stderr, "\n") != 1 {
 		t.Errorf("exit code %d and %q, want %d and %q", got.code, got.stderr, exitLimit, want)
 	}
 	if files, err := os.ReadDir(dir); err != nil || len(files) > 0 {

@@ -292,7 +292,7 @@ export class Runner {
     return slots.map((algorithm) => {
       const answer = compared.answers.find((/** @type {any} */ one) => one.algorithm === algorithm);
       if (answer === undefined) return { error: "", status: 0 };
-      return answer.status === "not-run" ? { error: answer.reason, status: 422 } : { ok: answer };
+      return answer.status === "not-run" || answer.status === "error" ? { error: answer.reason, status: 422 } : { ok: answer };
     });
   }
 
