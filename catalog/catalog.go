@@ -57,7 +57,10 @@ func methodsOnGrids() []*Entry {
 func Lookup(name string) (*Entry, error) {
 	wanted := strings.ToLower(name)
 	var nearest string
-	best := len(wanted)/3 + 2 // a slip in every third letter, and one more
+	best := typo.Near(wanted) + 1
+	if slices.Contains(anyAngle, wanted) {
+		return nil, fmt.Errorf("unknown algorithm %q; any-angle search is not there: paths go from cell to cell; astrolabe algorithms lists what is", name)
+	}
 	for _, e := range slices.Concat(table, engines) {
 		if e.Name == wanted || slices.Contains(e.Aliases, wanted) {
 			return e, nil
@@ -72,6 +75,13 @@ func Lookup(name string) (*Entry, error) {
 		return nil, fmt.Errorf("unknown algorithm %q; astrolabe algorithms lists them all", name)
 	}
 	return nil, fmt.Errorf("unknown algorithm %q; did you mean %s?", name, nearest)
+}
+
+// anyAngle are names of algorithms that people look for and that are not there, since
+// their paths do not go from cell to cell.
+var anyAngle = []string{
+	"thetastar", "theta-star", "theta*", "lazy-thetastar", "lazy-theta-star", "lazy-theta*", "anya", "field-dstar", "field-d*",
+	"any-angle", "anyangle",
 }
 
 // Expect returns the certificate that the algorithm gives a path that it finds

@@ -106,7 +106,7 @@ func TestCompareSome(t *testing.T) {
 // run.
 func TestCompareWithoutTime(t *testing.T) {
 	s := start(t, studio.Options{MaxTime: 100 * time.Millisecond})
-	asked := endless(t).with(fields{"algorithms": []string{"ida-star", "astar", "auto"}, "max_expanded": 1 << 40})
+	asked := endless(t).with(fields{"algorithms": []string{"ida-star", "astar", "auto"}, "max_expanded": int64(1) << 40})
 	answers := s.post("/api/compare", asked).object(t)["answers"].([]any)
 	for i, want := range []string{"limit", "not-run", "not-run"} {
 		answer := answers[i].(map[string]any)

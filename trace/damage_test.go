@@ -130,7 +130,7 @@ func TestTruncated(t *testing.T) {
 }
 
 // chunk makes a chunk with a right checksum, whatever it says.
-func chunk(kind byte, raw int, stored []byte) []byte {
+func chunk(kind byte, raw int64, stored []byte) []byte {
 	head := []byte{kind, 0, 0, 0}
 	head = binary.LittleEndian.AppendUint32(head, uint32(len(stored)))
 	head = binary.LittleEndian.AppendUint32(head, uint32(raw))
@@ -144,7 +144,7 @@ func plainChunk(kind byte, data []byte) []byte {
 	stored := []byte{1}
 	stored = binary.LittleEndian.AppendUint16(stored, uint16(len(data)))
 	stored = binary.LittleEndian.AppendUint16(stored, ^uint16(len(data)))
-	return chunk(kind, len(data), append(stored, data...))
+	return chunk(kind, int64(len(data)), append(stored, data...))
 }
 
 const (

@@ -28,7 +28,7 @@ func deflated(tb testing.TB, kind byte, data string) []byte {
 	if err != nil {
 		tb.Fatal(err)
 	}
-	return chunk(kind, len(data), stored.Bytes())
+	return chunk(kind, int64(len(data)), stored.Bytes())
 }
 
 const emptyTrailer = `{"status":"unfinished","certificate":"none"}`

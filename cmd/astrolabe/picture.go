@@ -19,6 +19,10 @@ const (
 // maxReplay bounds the expansions of a search that is run again to draw them.
 const maxReplay = 2_000_000
 
+// scrolledScreens is how many screens a picture may take before it is drawn smaller
+// than the screen's width asks for.
+const scrolledScreens = 2
+
 // draws tells whether --draw asks for a picture.
 func (a *app) draws(when string) bool {
 	return when == "always" || when == "auto" && a.screen.terminal
@@ -47,6 +51,13 @@ func (a *app) picture(ctx context.Context, answer catalog.Answer, rowsBelow int)
 	if a.screen.lines > 0 {
 		// The legend takes a row or two, one is blank, and one is the prompt's.
 		options.Lines = max(a.screen.lines-rowsBelow-4, minLines)
+		// A map that is as wide as the screen, and for whose top one need not scroll far,
+		// is not worth losing cells of.
+		whole := options
+		whole.Lines = scrolledScreens * a.screen.lines
+		if scale, err := whole.Scale(m); err == nil && scale == 1 {
+			options = whole
+		}
 	}
 	if err := termdraw.Draw(a.stdout, drawing, options); err != nil {
 		return err

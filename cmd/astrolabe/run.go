@@ -149,5 +149,6 @@ func (a *app) rootCommand() *cobra.Command {
 		root.AddCommand(verb.command)
 	}
 	root.SetHelpCommand(a.helpCommand(root))
+	refuseRepeats(root)
 	return root
 }

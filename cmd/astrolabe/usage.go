@@ -138,7 +138,7 @@ func flagError(cmd *cobra.Command, err error) error {
 // suggest returns "did you mean X?" for the candidate nearest to a word, or
 // otherwise if none is near.
 func suggest(word, prefix string, candidates []string, otherwise string) string {
-	best, nearest := len(word)/2+1, ""
+	best, nearest := typo.Near(word)+1, ""
 	for _, candidate := range candidates {
 		d := typo.Distance(word, candidate)
 		if strings.HasPrefix(candidate, word) && len(word) > 1 {

@@ -1,6 +1,10 @@
 // Package typo measures how far a misspelled word is from the right ones.
 package typo
 
+// Near returns how far a word may be from the right one to be taken for a slip: one
+// character, and one more for every six. With more, words of other things are near.
+func Near(word string) int { return 1 + len(word)/6 }
+
 // Distance returns how many characters (bytes) have to be inserted, deleted,
 // replaced or swapped with their neighbor to make b of a: the optimal string
 // alignment distance, by the recurrence of Wagner and Fischer (1974) with

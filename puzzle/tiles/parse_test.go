@@ -1,6 +1,7 @@
 package tiles_test
 
 import (
+	"math"
 	"strings"
 	"testing"
 
@@ -66,7 +67,7 @@ func TestNewBoardRefuses(t *testing.T) {
 		width, height int
 		tiles         []int
 	}{
-		{0, 3, nil}, {3, -1, nil}, {8, 8, make([]int, 64)}, {1 << 32, 1 << 32, nil}, {2, 2, []int{0, 1, 2}}, {2, 2, []int{0, 1, 2, 4}}, {2, 2, []int{0, 1, 2, 2}}, {2, 2, []int{-1, 1, 2, 3}},
+		{0, 3, nil}, {3, -1, nil}, {8, 8, make([]int, 64)}, {math.MaxInt/2 + 1, math.MaxInt/2 + 1, nil}, {2, 2, []int{0, 1, 2}}, {2, 2, []int{0, 1, 2, 4}}, {2, 2, []int{0, 1, 2, 2}}, {2, 2, []int{-1, 1, 2, 3}},
 	} {
 		if b, err := tiles.NewBoard(test.width, test.height, test.tiles); err == nil {
 			t.Errorf("%d×%d %v: got %v; want an error", test.width, test.height, test.tiles, b)
