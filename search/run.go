@@ -50,6 +50,8 @@ type run[S comparable, C Cost] struct {
 	keepEvents bool // a Stepper wants to see the last expansion
 	last       Event[S, C]
 
+	interrupted string // why nothing may be expanded any more, whatever the budgets
+
 	peeking bool // nothing may be expanded now; see Stepper.Peek
 	refused bool // something was about to be, and paths are of no interest
 
@@ -181,6 +183,9 @@ func (r *run[S, C]) refuse(need int64) {
 // overBudget returns why no further state may be expanded, or "".
 func (r *run[S, C]) overBudget() string {
 	r.refused = r.peeking
+	if r.interrupted != "" {
+		return r.interrupted
+	}
 	if r.peeking || r.opts.MaxExpanded > 0 && r.counts.Expanded >= r.opts.MaxExpanded {
 		return fmt.Sprintf("the budget of %d expansions is spent", r.counts.Expanded)
 	}
@@ -615,8 +620,8 @@ func (s *Stepper[S, C]) Run(ctx context.Context) (Result[S, C], error) {
 			countdown = pollInterval
 			select {
 			case <-done:
-				s.engine.stop(fmt.Sprintf("the search was stopped: %v", context.Cause(ctx)))
-				continue
+				// The next step expands nothing, but may find that nothing is left.
+				s.run.interrupted = fmt.Sprintf("the search was stopped: %v", context.Cause(ctx))
 			default:
 			}
 		}
