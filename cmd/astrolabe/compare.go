@@ -92,7 +92,7 @@ func (a *app) compare(cmd *cobra.Command, name string, contenders []contender, f
 		return err
 	}
 	if space != nil {
-		return a.compareSpace(cmd, name, space, flags)
+		return a.compareSpace(cmd, name, space, contenders, flags)
 	}
 	q, err := flags.query(cmd, name, file)
 	if err != nil {

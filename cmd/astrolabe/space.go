@@ -20,7 +20,7 @@ import (
 // spaceFlags are the flags that mean something for any state space; the others are for
 // maps.
 var spaceFlags = []string{
-	"from", "to", "algorithm", "heuristic", "weight", "tie", "no-reopen", "max-expanded", "max-bytes", "max-time", "json", "color",
+	"from", "to", "algorithm", "algorithms", "heuristic", "weight", "tie", "no-reopen", "max-expanded", "max-bytes", "max-time", "json", "color",
 }
 
 // spaceQuestion makes a question about a space from the flags.
@@ -145,8 +145,9 @@ func pathOf(path []domain.Step) string {
 	return ": " + strings.Join(words, between)
 }
 
-// compareSpace is compare for a space that is no map: every algorithm, a row each.
-func (a *app) compareSpace(cmd *cobra.Command, name string, space domain.Space, flags *queryFlags) error {
+// compareSpace is compare for a space that is no map: a row for each algorithm, whatever
+// happens to it.
+func (a *app) compareSpace(cmd *cobra.Command, name string, space domain.Space, contenders []contender, flags *queryFlags) error {
 	q, err := flags.spaceQuestion(cmd, name, space)
 	if err != nil {
 		return err
@@ -154,55 +155,88 @@ func (a *app) compareSpace(cmd *cobra.Command, name string, space domain.Space, 
 	if !cmd.Flags().Changed("max-expanded") {
 		q.MaxExpanded = spaceComparisonLimit
 	}
-	nothing := "–"
-	var rows [][]string
-	var reasons []line
-	a.code = exitLimit
-	for _, m := range space.Methods() {
-		q.Method = m.Name
-		answer, err := space.Solve(cmd.Context(), q)
-		if err != nil {
-			var cannot *domain.QuestionError
-			if len(rows) == 0 && errors.As(err, &cannot) && !m.Predecessors {
-				return spaceError(cmd, name, err)
-			}
-			if flags.json {
-				if err := a.printJSON(unfitJSON{notRun, m.Name, err.Error()}); err != nil {
-					return err
-				}
-			}
-			rows = append(rows, []string{m.Name, nothing, "not run", nothing, nothing, nothing, nothing})
-			reasons = append(reasons, line{m.Name, err.Error()})
+	chosen := cmd.Flags().Changed("algorithms")
+	var outcomes []spaceOutcome
+	for _, c := range contenders {
+		if c.entry.Fast() && !chosen {
 			continue
 		}
-		switch {
-		case answer.Status == search.Found:
-			a.code = exitOK
-		case answer.Status != search.Limit && a.code != exitOK:
-			a.code = exitCode(answer.Status)
+		q := q
+		q.Method = c.entry.Name
+		if c.weighted() {
+			q.Weight = c.weight
 		}
+		o := spaceOutcome{contender: c}
+		switch {
+		case c.entry.Fast():
+			o.failure = errors.New("it is an engine for maps")
+		default:
+			o.answer, o.failure = space.Solve(cmd.Context(), q)
+		}
+		var cannot *domain.QuestionError
+		if errors.As(o.failure, &cannot) && !c.entry.Predecessors {
+			return spaceError(cmd, name, o.failure) // nobody can be asked that
+		}
+		outcomes = append(outcomes, o)
 		if flags.json {
-			if err := a.printJSON(answer.Document()); err != nil {
+			if err := a.printJSON(o.object()); err != nil {
 				return err
 			}
+		}
+	}
+	a.code = exitLimit
+	for _, o := range outcomes {
+		switch {
+		case o.failure != nil:
+		case o.answer.Status == search.Found:
+			a.code = exitOK
+		case o.answer.Status != search.Limit && a.code != exitOK:
+			a.code = exitCode(o.answer.Status)
+		}
+	}
+	if !flags.json {
+		a.printSpaceComparison(name, space, outcomes)
+	}
+	return spaceAgreement(name, outcomes)
+}
+
+// spaceOutcome is what one algorithm made of a question about a space.
+type spaceOutcome struct {
+	contender
+	answer  domain.Answer
+	failure error // why it has no answer
+}
+
+func (o *spaceOutcome) object() any {
+	if o.failure != nil {
+		return unfitJSON{notRun, o.entry.Name, o.failure.Error()}
+	}
+	return o.answer.Document()
+}
+
+func (a *app) printSpaceComparison(name string, space domain.Space, outcomes []spaceOutcome) {
+	const nothing = "–"
+	var rows [][]string
+	var reasons []line
+	for _, o := range outcomes {
+		if o.failure != nil {
+			rows = append(rows, []string{o.label(), nothing, "not run", nothing, nothing, nothing, nothing})
+			reasons = append(reasons, line{o.label(), o.failure.Error()})
 			continue
 		}
-		cost, proved := nothing, answer.Status.String()
-		if answer.Cost != nil {
-			cost = answer.Cost.Text
+		cost, proved := nothing, o.answer.Status.String()
+		if o.answer.Cost != nil {
+			cost = o.answer.Cost.Text
 		}
-		if answer.Status == search.Found {
-			proved = answer.Certificate.String()
+		if o.answer.Status == search.Found {
+			proved = o.answer.Certificate.String()
 		}
-		if answer.Certificate == search.Bounded {
-			proved += " " + answer.Bound.String()
+		if o.answer.Certificate == search.Bounded {
+			proved += " " + o.answer.Bound.String()
 		}
-		c := answer.Counts
-		rows = append(rows, []string{m.Name, cost, proved, thousands(c.Expanded), thousands(c.Generated), thousands(c.PeakOpen), short(answer.Elapsed)})
-		reasons = append(reasons, line{m.Name, answer.Reason})
-	}
-	if flags.json {
-		return nil
+		c := o.answer.Counts
+		rows = append(rows, []string{o.label(), cost, proved, thousands(c.Expanded), thousands(c.Generated), thousands(c.PeakOpen), short(o.answer.Elapsed)})
+		reasons = append(reasons, line{o.label(), o.answer.Reason})
 	}
 	a.printLines([]line{{"space", space.Title()}, {"file", name}})
 	a.stdout.printf("\n")
@@ -212,6 +246,36 @@ func (a *app) compareSpace(cmd *cobra.Command, name string, space domain.Space, 
 	}, rows)
 	a.stdout.printf("\n")
 	a.printLines(reasons)
+}
+
+// spaceAgreement is an error if two answers contradict each other.
+func spaceAgreement(name string, outcomes []spaceOutcome) error {
+	var optimal, path, noPath *spaceOutcome
+	for i := range outcomes {
+		o := &outcomes[i]
+		if o.failure != nil {
+			continue
+		}
+		if o.answer.Status == search.NoPath {
+			noPath = o
+		}
+		if len(o.answer.Path) > 0 {
+			path = o
+		}
+		if path != nil && noPath != nil {
+			return &codedError{exitFailed, fmt.Errorf("%s: %s found a path and %s proved that there is none; please report this", name, path.label(), noPath.label())}
+		}
+		if o.answer.Certificate != search.Optimal {
+			continue
+		}
+		if optimal == nil {
+			optimal = o
+		}
+		if o.answer.Cost.Text != optimal.answer.Cost.Text {
+			return &codedError{exitFailed, fmt.Errorf("%s: %s and %s both claim an optimal path, of cost %s and %s; please report this",
+				name, optimal.label(), o.label(), optimal.answer.Cost.Text, o.answer.Cost.Text)}
+		}
+	}
 	return nil
 }
 
