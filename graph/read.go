@@ -115,7 +115,7 @@ func (r *reading) cost(w field) (int64, error) {
 	}
 	n, err := strconv.ParseInt(digits, 10, 64)
 	if errors.Is(err, strconv.ErrRange) {
-		return 0, r.errorf(w.column, "the cost %s is too large; want at most %d", clip(text), math.MaxInt64/unitsPerOne)
+		return 0, r.errorf(w.column, "the cost %s is too large; want at most %d", clip(text), int64(math.MaxInt64/unitsPerOne))
 	}
 	return n, err
 }

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"fmt"
+	"math"
 	"slices"
 	"testing"
 
@@ -102,7 +103,7 @@ func TestReplay(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			again, err := illustrate.Replay(t.Context(), watched.Answer, 1<<40)
+			again, err := illustrate.Replay(t.Context(), watched.Answer, math.MaxInt32)
 			if err != nil {
 				t.Fatal(err)
 			}

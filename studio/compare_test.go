@@ -120,7 +120,7 @@ func TestCompareWithoutTime(t *testing.T) {
 func TestGoneClientsStopTheLaboratory(t *testing.T) {
 	s := start(t, studio.Options{MaxTime: time.Hour, MaxExpanded: 1 << 50})
 	for path, body := range map[string]fields{
-		"/api/compare": endless(t).with(fields{"max_expanded": 1 << 50, "algorithms": []string{"ida-star", "ida-star"}}),
+		"/api/compare": endless(t).with(fields{"max_expanded": int64(1) << 50, "algorithms": []string{"ida-star", "ida-star"}}),
 		"/api/explain": endless(t).with(fields{"cell": []int{1, 1}}),
 		"/api/budget":  endless(t),
 		"/api/figure":  endless(t).with(fields{"format": "gif"}),

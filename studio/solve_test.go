@@ -218,7 +218,7 @@ func TestLimitsAreTheServers(t *testing.T) {
 		{fields{}, 50, 300_000},
 		{fields{"max_expanded": 0, "max_time_ms": 0}, 50, 300_000},
 		{fields{"max_expanded": 51, "max_time_ms": 300_001}, 50, 300_000},
-		{fields{"max_expanded": 1 << 50, "max_time_ms": 1 << 50}, 50, 300_000},
+		{fields{"max_expanded": int64(1) << 50, "max_time_ms": int64(1) << 50}, 50, 300_000},
 		{fields{"max_expanded": 20, "max_time_ms": 299_999}, 20, 299_999},
 	} {
 		got := s.post("/api/solve", c.asked.with(fields{"map": example(t, "swamp.map")})).object(t)

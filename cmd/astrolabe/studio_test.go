@@ -8,6 +8,7 @@ import (
 	"net/http"
 	"os"
 	"os/exec"
+	"regexp"
 	"strings"
 	"testing"
 	"time"
@@ -70,12 +71,16 @@ func isStudio(command string) bool {
 	return strings.HasPrefix(strings.TrimSpace(command), "astrolabe studio")
 }
 
+// ownPort finds the flags of a command that runStudio gives it itself.
+var ownPort = regexp.MustCompile(` --no-open| --addr \S+`)
+
 // runStudio runs a command of a document that starts a studio, but for the port, which
 // may be in use, and the browser.
 func runStudio(t *testing.T, shell *exec.Cmd) {
 	t.Helper()
 	last := len(shell.Args) - 1
-	shell.Args[last] = "exec " + strings.TrimSpace(shell.Args[last]) + " --no-open --addr 127.0.0.1:0"
+	command := ownPort.ReplaceAllString(strings.TrimSpace(shell.Args[last]), "")
+	shell.Args[last] = "exec " + command + " --no-open --addr 127.0.0.1:0"
 	var stderr strings.Builder
 	shell.Stderr = &stderr
 	_, err := serve(shell, func(url string) error {
