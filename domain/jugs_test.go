@@ -73,8 +73,12 @@ func (p pouring) IsGoal(j jugs) bool {
 func (p pouring) AppendSuccessors(dst []search.Edge[jugs, int], j jugs) []search.Edge[jugs, int] {
 	toRight, toLeft := min(j.left, p.right-j.right), min(j.right, p.left-j.left)
 	for _, to := range []jugs{
-		{p.left, j.right}, {j.left, p.right}, {0, j.right}, {j.left, 0},
-		{j.left - toRight, j.right + toRight}, {j.left + toLeft, j.right - toLeft},
+		{p.left, j.right},
+		{j.left, p.right},
+		{0, j.right},
+		{j.left, 0},
+		{j.left - toRight, j.right + toRight},
+		{j.left + toLeft, j.right - toLeft},
 	} {
 		if to != j {
 			dst = append(dst, search.Edge[jugs, int]{To: to, Cost: 1})

@@ -150,8 +150,14 @@ func TestNewRefuses(t *testing.T) {
 		names []string
 		scale int64
 	}{
-		{-1, nil, nil, 1}, {2, []graph.Arc{{From: 0, To: 2}}, nil, 1}, {2, []graph.Arc{{From: -1}}, nil, 1}, {2, []graph.Arc{{Cost: -1}}, nil, 1},
-		{2, nil, []string{"a"}, 1}, {2, nil, []string{"a", "a"}, 1}, {2, nil, nil, 7}, {2, nil, nil, 0},
+		{-1, nil, nil, 1},
+		{2, []graph.Arc{{From: 0, To: 2}}, nil, 1},
+		{2, []graph.Arc{{From: -1}}, nil, 1},
+		{2, []graph.Arc{{Cost: -1}}, nil, 1},
+		{2, nil, []string{"a"}, 1},
+		{2, nil, []string{"a", "a"}, 1},
+		{2, nil, nil, 7},
+		{2, nil, nil, 0},
 	} {
 		if g, err := graph.New(test.nodes, test.arcs, test.names, test.scale); err == nil {
 			t.Errorf("%+v: %v; want an error", test, g)

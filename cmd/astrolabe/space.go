@@ -241,8 +241,13 @@ func (a *app) printSpaceComparison(name string, space domain.Space, outcomes []s
 	a.printLines([]line{{"space", space.Title()}, {"file", name}})
 	a.stdout.printf("\n")
 	a.printTable([]column{
-		{title: "algorithm", narrow: 14}, {title: "cost", right: true}, {title: "certificate", narrow: 11}, {title: "expanded", right: true},
-		{title: "generated", right: true}, {title: "peak OPEN", right: true, narrow: 6}, {title: "time", right: true},
+		{title: "algorithm", narrow: 14},
+		{title: "cost", right: true},
+		{title: "certificate", narrow: 11},
+		{title: "expanded", right: true},
+		{title: "generated", right: true},
+		{title: "peak OPEN", right: true, narrow: 6},
+		{title: "time", right: true},
 	}, rows)
 	a.stdout.printf("\n")
 	a.printLines(reasons)

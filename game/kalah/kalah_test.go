@@ -49,8 +49,19 @@ func firstMinusSecond(g kalah.Game, p kalah.Position, known map[kalah.Position]i
 // Donkers and Uiterwijk, "Solving Kalah", ICGA Journal 23(3), 2000.
 func TestValues(t *testing.T) {
 	for _, c := range []struct{ pits, seeds, score int }{
-		{1, 1, 0}, {1, 2, -2}, {1, 3, 6}, {1, 4, -2}, {2, 1, 2}, {2, 2, -2}, {2, 3, -2},
-		{2, 4, -10}, {3, 1, 0}, {3, 2, 4}, {3, 3, 2}, {4, 1, 2}, {4, 2, 6},
+		{1, 1, 0},
+		{1, 2, -2},
+		{1, 3, 6},
+		{1, 4, -2},
+		{2, 1, 2},
+		{2, 2, -2},
+		{2, 3, -2},
+		{2, 4, -10},
+		{3, 1, 0},
+		{3, 2, 4},
+		{3, 3, 2},
+		{4, 1, 2},
+		{4, 2, 6},
 	} {
 		g := mustNew(t, c.pits, c.seeds)
 		known := map[kalah.Position]int{}
