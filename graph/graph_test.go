@@ -138,7 +138,7 @@ func TestStraightLineIsConsistent(t *testing.T) {
 	for i := range 60 {
 		span := []int64{3, 1000, 90_000_000, 1 << 29}[i%4]
 		nodes := 3 + random.IntN(20)
-		g, arcs := randomGraph(random, nodes, 4*nodes)
+		_, arcs := randomGraph(random, nodes, 4*nodes)
 		for j := range arcs {
 			arcs[j].Cost = random.Int64N([]int64{3, 1000, 1 << 40}[random.IntN(3)]) + int64(i%2)
 		}
