@@ -150,12 +150,12 @@ func resultOf(ctx context.Context, a *Answer, found *gridsearch.Answer) gridsear
 			r.Cost, r.Certificate = found.Length, search.Feasible
 		}
 		switch found.Limit {
-		case gridsearch.LimitExpanded:
-			r.Reason = fmt.Sprintf("the budget of %d expansions is spent", found.Expanded)
-		case gridsearch.LimitBytes:
-			r.Reason = fmt.Sprintf("the budget of %d bytes is spent", a.Query.MaxBytes)
-		default:
+		case gridsearch.LimitContext:
 			r.Reason = fmt.Sprintf("the search was stopped: %v", context.Cause(ctx))
+		case gridsearch.LimitBytes:
+			r.Reason = fmt.Sprintf("the budget of %d %v is spent", a.Query.MaxBytes, found.Limit)
+		default:
+			r.Reason = fmt.Sprintf("the budget of %d %v is spent", found.Expanded, found.Limit)
 		}
 	}
 	return r

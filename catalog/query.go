@@ -48,6 +48,28 @@ type Answer struct {
 	Elapsed time.Duration // of the search
 }
 
+// errBeforeFirst is why a search that is made again ends, if it ended so early.
+var errBeforeFirst = errors.New("it ended before its first expansion")
+
+// Again returns the query that makes the search of an answer once more and ends it where
+// it ended, however long that takes now, and the context to ask it under: ctx, or one
+// that is done if a limit ended the search before its first expansion, which no
+// MaxExpanded says.
+func (a *Answer) Again(ctx context.Context) (context.Context, Query) {
+	q := a.Query
+	q.MaxTime = 0
+	if a.Result.Status != search.Limit {
+		return ctx, q
+	}
+	q.MaxExpanded = a.Result.Expanded
+	if q.MaxExpanded == 0 {
+		done, cancel := context.WithCancelCause(ctx)
+		cancel(errBeforeFirst)
+		ctx = done
+	}
+	return ctx, q
+}
+
 // Problem returns the query as a search problem.
 func (q *Query) Problem() (*gridsearch.Problem, error) {
 	p, err := gridsearch.NewProblem(q.Costs, q.To)

@@ -3,6 +3,7 @@ package gridsearch
 import (
 	"context"
 	"math"
+	"strconv"
 )
 
 // Limit says which of a query's limits ended its search.
@@ -18,6 +19,21 @@ const (
 	// LimitContext: the context was done.
 	LimitContext
 )
+
+// String returns what the limit limits: "none", "expansions", "bytes" or "context".
+func (l Limit) String() string {
+	switch l {
+	case NoLimit:
+		return "none"
+	case LimitExpanded:
+		return "expansions"
+	case LimitBytes:
+		return "bytes"
+	case LimitContext:
+		return "context"
+	}
+	return "Limit(" + strconv.Itoa(int(l)) + ")"
+}
 
 // pollInterval is the number of expansions between two looks at the context, and in jump
 // point search also of cells from which a ray looked to its sides, whole rays being

@@ -15,6 +15,17 @@ import (
 	"github.com/astrolabe-search/astrolabe/search"
 )
 
+func TestLimitsHaveWords(t *testing.T) {
+	for limit, want := range map[gridsearch.Limit]string{
+		gridsearch.NoLimit: "none", gridsearch.LimitExpanded: "expansions", gridsearch.LimitBytes: "bytes",
+		gridsearch.LimitContext: "context", gridsearch.LimitContext + 1: "Limit(4)",
+	} {
+		if got := limit.String(); got != want {
+			t.Errorf("Limit %d is %q, want %q", uint8(limit), got, want)
+		}
+	}
+}
+
 // At every limit of expansions an engine says what is true: a bound that no path is
 // below and that never falls, a legal way to the nearest cell, a legal path if it has
 // one. A limit that suffices changes nothing.

@@ -85,14 +85,11 @@ func WatchSteps(ctx context.Context, e *catalog.Entry, q catalog.Query, steps in
 // expansions to remember one by one, for [History.Sequence]; 0 for a picture of the
 // end. Costs in time and memory and the error are those of [Watch].
 func Replay(ctx context.Context, answer catalog.Answer, steps int) (*History, error) {
-	q, n := answer.Query, answer.Result.Expanded
+	ctx, q := answer.Again(ctx)
 	h := newHistory(q, min(steps, MaxSteps))
 	h.Answer = answer
-	if n == 0 {
+	if answer.Result.Expanded == 0 {
 		return h, nil
-	}
-	if !answer.Entry.Fast() {
-		q.MaxExpanded, q.MaxTime = n, 0
 	}
 	_, err := answer.Entry.Solve(ctx, h.watched(q), nil)
 	return h, err

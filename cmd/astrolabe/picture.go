@@ -82,8 +82,7 @@ func expandedCells(ctx context.Context, answer catalog.Answer) ([]grid.Cell, err
 		return nil, nil
 	}
 	cells := make([]grid.Cell, 0, n)
-	q := answer.Query
-	q.MaxExpanded, q.MaxTime = n, 0
+	ctx, q := answer.Again(ctx)
 	q.Watcher = &gridsearch.Watcher{Observer: gridsearch.Observer{
 		Expand: func(e gridsearch.Event) { cells = append(cells, e.State) },
 	}}

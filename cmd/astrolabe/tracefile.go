@@ -13,7 +13,6 @@ import (
 
 	"github.com/astrolabe-search/astrolabe/catalog"
 	"github.com/astrolabe-search/astrolabe/root2"
-	"github.com/astrolabe-search/astrolabe/search"
 	"github.com/astrolabe-search/astrolabe/trace"
 	"github.com/astrolabe-search/astrolabe/trace/gridtrace"
 	"github.com/astrolabe-search/astrolabe/trace/posthoc"
@@ -23,13 +22,10 @@ import (
 // recordTrace runs a search that has been answered once more and writes what it does:
 // recorded the first time, it would have seemed slower than it is.
 func (a *app) recordTrace(ctx context.Context, answer catalog.Answer, mapName, name string) error {
-	q := answer.Query
-	if answer.Result.Status == search.Limit {
-		q.MaxTime, q.MaxExpanded = 0, answer.Result.Expanded // it ends where it ended
-	}
 	recording := finishing(ctx)
+	again, q := answer.Again(recording)
 	return a.writeFile(ctx, name, func(w io.Writer) error {
-		_, err := gridtrace.Record(recording, answer.Entry, q, mapName, w, nil)
+		_, err := gridtrace.Record(again, answer.Entry, q, mapName, w, nil)
 		return cutShort(recording, name, err)
 	})
 }

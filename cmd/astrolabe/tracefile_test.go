@@ -46,5 +46,26 @@ func TestDamagedTraces(t *testing.T) {
 	}
 }
 
+// TestTraceOfNothing: the trace of a search that a limit ended before its first expansion
+// has none either.
+func TestTraceOfNothing(t *testing.T) {
+	dir := t.TempDir()
+	for _, algorithm := range []string{"astar", "ida-star", "jump-point"} {
+		name := filepath.Join(dir, algorithm+".trace")
+		got := runIn(t, t.Context(), "", "solve", example(t, "harbor.txt"), "--algorithm", algorithm, "--max-time", "1ns", "--trace", name)
+		if got.code != exitLimit || got.stderr != "" {
+			t.Fatalf("%s: exit code %d, %s", algorithm, got.code, got.stderr)
+		}
+		lines := filepath.Join(dir, algorithm+".jsonl")
+		if got := runIn(t, t.Context(), "", "export", name, lines); got.code != exitOK {
+			t.Fatalf("%s: exit code %d, %s", algorithm, got.code, got.stderr)
+		}
+		text := string(readFile(t, lines))
+		if strings.Contains(text, `"kind":"expand"`) || !strings.Contains(text, "it ended before its first expansion") {
+			t.Errorf("%s: the trace says %.500s", algorithm, text)
+		}
+	}
+}
+
 // TestTraceDocument runs every command of docs/trace.md.
 func TestTraceDocument(t *testing.T) { runDocument(t, "trace.md") }
