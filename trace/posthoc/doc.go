@@ -14,10 +14,12 @@
 //   - The starts and the goals of the query become source and destination.
 //   - Expand becomes expanding, and closing where the expansion is over.
 //   - Generate becomes generating, Improve and Reopen become updating.
-//   - The end becomes end, if a path was found; after a search in two halves each state
-//     of the path has one, as no chain of parents leads along it.
-//   - Start, Prune, Meet, Goal and Scan have no counterpart and are left out.
+//   - Each state of the path that was found becomes end, whose parent is the one before:
+//     no chain of other parents need lead along it, as after jumps or in two halves.
+//   - Meet becomes meet and Scan becomes scan, with the place where it began in fromX and
+//     fromY. They have no id, so that the tree of parents stays as it is.
+//   - Start, Prune and Goal have nothing to draw and are left out.
 //
-// The views have one rectangle an event, whose place and color are fields of the event;
-// there are no expressions beyond such fields.
+// What follows from the rest is not written: h where it is f − g, and the costs of
+// closing. The views color each event by its type; see there.
 package posthoc

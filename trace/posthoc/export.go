@@ -112,8 +112,8 @@ func (e *exporter) recordOf(event *trace.Event) record {
 }
 
 // The views are the same for every trace: a rectangle for each event in the color that
-// Posthoc gives its type, a dot where two halves met, a line for each scan; and on top of
-// them, for ever, as no event is of the type "never", the ends of the query. (A fill that the event has would not do:
+// Posthoc gives its type, a line for each scan; and on top of them, for ever, as no event is
+// of the type "never", the ends of the query and a dot where two halves met. (A fill that the event has would not do:
 // Posthoc puts one of its own before it.) Without a pivot Posthoc draws no path.
 const (
 	yamlHead = `version: ` + Version + `
@@ -144,6 +144,7 @@ views:
       y: ${{ $.y + 0.5 }}
       radius: 0.25
       fill: "#222222"
+      clear: never
     - $: path
       $if: ${{ $.type == "scan" }}
       points:
@@ -158,7 +159,7 @@ views:
 	jsonHead = `{"version":"` + Version + `","pivot":{"x":"${{ $.x + 0.5 }}","y":"${{ $.y + 0.5 }}","scale":1},"views":{"main":[
 {"$":"rect","$if":"${{ color[$.type] && $.type != \"source\" && $.type != \"destination\" }}",` + jsonRect + `},
 {"$":"rect","$if":"${{ $.type == \"source\" || $.type == \"destination\" }}",` + jsonRect + `,"clear":"never"},
-{"$":"circle","$if":"${{ $.type == \"meet\" }}","x":"${{ $.x + 0.5 }}","y":"${{ $.y + 0.5 }}","radius":0.25,"fill":"#222222"},
+{"$":"circle","$if":"${{ $.type == \"meet\" }}","x":"${{ $.x + 0.5 }}","y":"${{ $.y + 0.5 }}","radius":0.25,"fill":"#222222","clear":"never"},
 {"$":"path","$if":"${{ $.type == \"scan\" }}","points":[{"x":"${{ $.fromX + 0.5 }}","y":"${{ $.fromY + 0.5 }}"},{"x":"${{ $.x + 0.5 }}","y":"${{ $.y + 0.5 }}"}],"fill":"#888888","alpha":0.5,"lineWidth":0.1}
 ]},
 "events":[`

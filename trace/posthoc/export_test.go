@@ -8,6 +8,13 @@ import (
 	"github.com/goccy/go-yaml/ast"
 )
 
+// ReadSlowly reads YAML of which so many bytes may be in other styles than the plain ones.
+func ReadSlowly(text string, most int) error {
+	i := newImporter("test")
+	i.slow = most
+	return i.readYAML(strings.NewReader(text))
+}
+
 // PlainItem returns the fields that are read of an item in a plain style, and false if it
 // is left to the parser.
 func PlainItem(text string) (string, bool) {
@@ -20,7 +27,7 @@ func PlainItem(text string) (string, bool) {
 
 // ParsedItem returns the fields that the parser of YAML finds in an item.
 func ParsedItem(text string) (string, error) {
-	y := yamlReader{importer: &importer{}, lines: bufio.NewScanner(strings.NewReader(""))}
+	y := yamlReader{importer: newImporter(""), lines: bufio.NewScanner(strings.NewReader(""))}
 	root, err := y.parse(text)
 	if err != nil {
 		return "", err

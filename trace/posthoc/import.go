@@ -96,7 +96,7 @@ func Import(r io.Reader, name string) (*Imported, error) {
 		}
 		in.Discard(1) // it was peeked at
 	}
-	i := &importer{file: name, ids: map[string]int32{}, whole: true, placed: true}
+	i := newImporter(name)
 	first, _ := in.Peek(1) // it was there
 	read := i.readYAML
 	if first[0] == '{' {
@@ -106,6 +106,10 @@ func Import(r io.Reader, name string) (*Imported, error) {
 		return nil, err
 	}
 	return i.finish()
+}
+
+func newImporter(name string) *importer {
+	return &importer{file: name, ids: map[string]int32{}, whole: true, placed: true, slow: MaxYAML}
 }
 
 // rawEvent is an event as it stands in the file.
@@ -188,6 +192,7 @@ type importer struct {
 	ids     map[string]int32 // in the order in which they came
 	whole   bool             // every cost so far
 	placed  bool             // every event so far
+	slow    int              // bytes of YAML that may still be given to the parser
 }
 
 func (i *importer) wrong(line int, want, format string, args ...any) error {

@@ -172,10 +172,41 @@ events:
 - {type: generating, id: 3, pId: 1, x: 0, y: 1, g: 1}
 - {type: generating, id: 1, pId: 3, x: 0, y: 0, g: 2}
 - {type: generating, id: 2, pId: 3, x: 1, y: 0, g: 9}
+- {type: generating, id: 2, pId: 3, x: 1, y: 0, g: 1}
 - {type: end, id: 2, x: 1, y: 0}
 `)
-	if o := got.Outcome(); !slices.Equal(o.Path, []int64{0, 1}) || o.Cost != 1 || got.Ignored() != 2 {
+	if o := got.Outcome(); !slices.Equal(o.Path, []int64{0, 1}) || o.Cost != 1 || got.Ignored() != 3 {
 		t.Errorf("%+v, %d ignored", o, got.Ignored())
+	}
+}
+
+// TestScans opens the cells along which a search looked, if they lie in a line.
+func TestScans(t *testing.T) {
+	got, all := imported(t, `{"version":"1.4.0","events":[{"type":"expanding","id":1,"x":0,"y":0},{"type":"scan","x":3,"y":3,"fromX":0,"fromY":0},
+{"type":"scan","x":4,"y":0,"fromX":2,"fromY":0},{"type":"scan","x":1,"y":3,"fromX":0,"fromY":1},{"type":"scan","x":1,"y":1}]}`)
+	var open []int
+	for cell, kind := range got.Header().Map.Cells {
+		if kind == 1 {
+			open = append(open, cell)
+		}
+	}
+	if want := []int{0, 2, 3, 4, 5, 6, 12, 16, 18}; !slices.Equal(open, want) {
+		t.Errorf("open are %v; want %v", open, want)
+	}
+	if len(all) != 5 || got.Ignored() != 1 || all[3].Kind != trace.Scan || all[3].Parent != 2 || all[3].State != 4 {
+		t.Errorf("%v, %d ignored", all, got.Ignored())
+	}
+}
+
+// TestSlowStyles bounds what the parser of YAML is given, and not what is plain.
+func TestSlowStyles(t *testing.T) {
+	const head, plain, other = "version: 1.4.0\nevents:\n", "- {type: expand, id: 1}\n", "- {'type': expand, id: 1}\n"
+	if err := posthoc.ReadSlowly(head+strings.Repeat(plain, 1000)+other, 200); err != nil {
+		t.Error(err)
+	}
+	err := posthoc.ReadSlowly(head+strings.Repeat(other, 10), 200)
+	if !errors.Is(err, posthoc.ErrFormat) || !strings.Contains(err.Error(), "are not in a plain style; write it as JSON") {
+		t.Error(err)
 	}
 }
 

@@ -96,7 +96,6 @@ type yamlReader struct {
 	*importer
 	lines          *bufio.Scanner
 	line, itemLine int
-	slow           int  // bytes that were given to the parser
 	several        bool // version 2.0.0, which has several documents
 }
 
@@ -156,7 +155,7 @@ func (y *yamlReader) head(text string) error {
 }
 
 func (y *yamlReader) parse(text string) (root ast.Node, err error) {
-	if y.slow += len(text); y.slow > MaxYAML {
+	if y.slow -= len(text); y.slow < 0 {
 		return nil, fmt.Errorf("%w: line %d: more than %d bytes are not in a plain style; write it as JSON", ErrFormat, y.line, MaxYAML)
 	}
 	defer func() { // the parser is not ours

@@ -141,6 +141,10 @@ func TestShortExports(t *testing.T) {
 	if longest := len(whole) / count(whole, "\n"); longest > 100 {
 		t.Errorf("%d bytes a line", longest)
 	}
+	shown := string(export(t, r, posthoc.JSON, posthoc.Options{Cost: func(v int64) float64 { return float64(v%7) / 7 }}))
+	if !strings.Contains(shown, `"f":0.142857,`) && !strings.Contains(shown, `"g":0.142857`) && !strings.Contains(shown, `0.428571`) {
+		t.Errorf("no cost has six digits: %.2000s", shown)
+	}
 	expansions := int(r.Steps())
 	if n := count(whole, `"type":"expanding"`); n != expansions {
 		t.Errorf("%d expansions became %d", expansions, n)
