@@ -49,7 +49,6 @@ type bucketAStar struct {
 	near       nearest      // of the states expanded, the one nearest to the goal,
 	nearH      uint32       // its h,
 	nearG      uint32       // and its g
-	current    uint32       // stack of the last flood
 	lowerBound root2.Length // where a limit ended the search
 
 	watcher *Watcher

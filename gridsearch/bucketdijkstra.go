@@ -3,7 +3,6 @@ package gridsearch
 import (
 	"math/bits"
 
-	"github.com/astrolabe-search/astrolabe/grid"
 	"github.com/astrolabe-search/astrolabe/root2"
 )
 
@@ -103,11 +102,9 @@ search:
 		if !b.spent(b.stats.Expanded) {
 			goto search
 		}
-		b.current = current
 		b.lowerBound = root2.Small(min(b.leastOpen(current, nowhere), wholeSteps(smallLimit))).Length()
 		return outcomeLimit
 	}
-	b.current = current
 	switch {
 	case tooFar:
 		return outcomeTooFar
@@ -115,58 +112,6 @@ search:
 		return outcomeNoPath
 	}
 	return outcomeFound
-}
-
-// nearestExpanded returns the position of the state that the current search, from a
-// position and up to a stack, expanded nearest to a goal. It looks at rows in order of
-// their distance from the goal's, in the square that such costs can reach, as far as
-// something nearer can lie. To keep the nearest while the search runs would make it
-// slower by a third.
-func (b *bucketAStar) nearestExpanded(from, goal, current uint32) uint32 {
-	best, bestH, bestG := from, b.between(from, goal), uint32(0)
-	area := square(b.m, from, (current+1)<<bucketShift/root2.SmallQ)
-	for k := range 2 * uint32(b.m.Height()+2) {
-		reach := bestH / root2.SmallQ
-		if k/2 > reach {
-			break
-		}
-		y, left, right, ok := area.row(goal, k, reach)
-		if !ok {
-			continue
-		}
-		for x := left; x <= right; x++ {
-			n := b.nodes[y*b.stride+x]
-			if n>>48 != b.number || n&nodeClosed == 0 {
-				continue
-			}
-			position, g := y<<16|x, uint32(n>>nodeG)
-			if h := b.between(position, goal); h < bestH || h == bestH && g < bestG {
-				best, bestH, bestG = position, h, g
-			}
-		}
-	}
-	return best
-}
-
-// area is a part of a map.
-type area struct{ left, top, right, bottom int32 }
-
-// square returns the cells of a map within so many steps of a position in each direction.
-func square(m *grid.Map, about, steps uint32) area {
-	x, y, reach := int32(about&0xffff), int32(about>>16), int32(min(steps, 1<<16))
-	return area{max(x-reach, 1), max(y-reach, 1), min(x+reach, int32(m.Width())), min(y+reach, int32(m.Height()))}
-}
-
-// row returns the k-th row in order of the distance from a goal's, from 0, and its part
-// within so many columns of the goal. ok is false if there is none.
-func (a area) row(goal, k, columns uint32) (y, left, right uint32, ok bool) {
-	line := int32(goal>>16) + int32(k/2)
-	if k%2 == 1 {
-		line = int32(goal>>16) - int32(k/2)
-	}
-	x, reach := int32(goal&0xffff), int32(min(columns, 1<<16))
-	first, last := max(x-reach, a.left), min(x+reach, a.right)
-	return uint32(line), uint32(first), uint32(last), line >= a.top && line <= a.bottom && first <= last
 }
 
 // settled is the cost at which the current search expanded a cell, and so the least,
@@ -288,11 +233,9 @@ search:
 		if !b.spent(b.stats.Expanded) {
 			goto search
 		}
-		b.cost = root2.Length((current + 1) << b.shift)
 		b.lowerBound = b.leastOpen(current, nowhere)
 		return outcomeLimit
 	}
-	b.cost = root2.Length((current + 1) << b.shift)
 	for next < len(targets) && b.expanded(targets[next]) {
 		next++
 	}
@@ -338,40 +281,6 @@ func (b *weightedBucket) followBackward(position, i uint32) (pushed int, dropped
 		pushed++
 	}
 	return pushed, dropped
-}
-
-// nearestExpanded is what it is for bucketAStar, up to a cost.
-func (b *weightedBucket) nearestExpanded(from, goal uint32, cost root2.Length) uint32 {
-	best, bestH, bestG := from, b.between(from, goal), root2.Length(0)
-	cheapest := min(b.straight, b.diagonal)
-	steps := func(cost root2.Length) uint32 {
-		if cheapest == 0 {
-			return 1 << 16
-		}
-		return uint32(min(cost/cheapest, 1<<16))
-	}
-	area := square(b.m, from, steps(cost)+1)
-	for k := range 2 * uint32(b.m.Height()+2) {
-		reach := steps(bestH)
-		if k/2 > reach {
-			break
-		}
-		y, left, right, ok := area.row(goal, k, reach)
-		if !ok {
-			continue
-		}
-		for x := left; x <= right; x++ {
-			n := &b.nodes[y*b.stride+x]
-			if n.number != b.number || !n.closed {
-				continue
-			}
-			position := y<<16 | x
-			if h := b.between(position, goal); h < bestH || h == bestH && n.g < bestG {
-				best, bestH, bestG = position, h, n.g
-			}
-		}
-	}
-	return best
 }
 
 // settled is what it is for bucketAStar. A cell of the stack in which the search ended

@@ -300,7 +300,7 @@ func (f *Finder) floodTo(limits meter, from, to uint32) searched {
 		s.ended, s.stats = b.ended, b.stats
 		s.lowerBound = max(b.lowerBound, root2.Small(min(b.between(from, to), wholeSteps(smallLimit))).Length())
 		if s.length = b.lengthAt(to); s.length == Unreachable && s.how != outcomeTooFar {
-			s.near.position = b.nearestExpanded(from, to, b.current)
+			s.near.position = b.nearestExpanded(from, to)
 		}
 	} else {
 		b := f.weights
@@ -309,7 +309,7 @@ func (f *Finder) floodTo(limits meter, from, to uint32) searched {
 		s.ended, s.stats = b.ended, b.stats
 		s.lowerBound = max(b.lowerBound, b.between(from, to))
 		if s.length = b.lengthAt(to); s.length == Unreachable && s.how != outcomeTooFar {
-			s.near.position = b.nearestExpanded(from, to, b.cost)
+			s.near.position = b.nearestExpanded(from, to)
 		}
 	}
 	return s

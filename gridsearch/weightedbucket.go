@@ -33,7 +33,6 @@ type weightedBucket struct {
 	near       nearest // as in bucketAStar
 	nearH      root2.Length
 	nearG      root2.Length
-	cost       root2.Length // up to which the last flood went
 	lowerBound root2.Length // where a limit ended the search
 
 	watcher *Watcher
