@@ -13,6 +13,9 @@ func TestFromStrings(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	if got := len(m.Kinds()); got != 8 {
+		t.Errorf("%d kinds of cell; want one for each of 8 characters", got)
+	}
 	if got := draw(m); !strings.Contains(got, "S.#") || m.Width() != 3 || m.Height() != 3 || m.OpenCount() != 6 {
 		t.Errorf("%d×%d, %d open:%s", m.Width(), m.Height(), m.OpenCount(), got)
 	}
@@ -32,6 +35,10 @@ func TestFromStrings(t *testing.T) {
 	}
 	if c, ok := m.Find('#'); !ok || c != (grid.Cell{X: 2}) {
 		t.Errorf("the first '#' is at %v, %t", c, ok)
+	}
+	long, err := grid.FromStrings(strings.Repeat(".#", 500))
+	if err != nil || long.OpenCount() != 500 {
+		t.Errorf("a row of 1000 cells of two sorts: %v", err)
 	}
 	full, err := grid.FromStrings("..")
 	if err != nil {

@@ -172,9 +172,6 @@ func addSaturated(x, y root2.Length) root2.Length {
 // is off by at most a few parts in 2⁵²; exact comparison of 2r² with n·v in 128
 // bits corrects it.
 func (h *Heuristic) euclidean(n uint64) root2.Length {
-	if n == 0 || h.vHi == 0 && h.vLo == 0 {
-		return 0
-	}
 	v := float64(h.vHi)*0x1p64 + float64(h.vLo)
 	guess := math.Sqrt(float64(n) * v / 2)
 	if guess >= 0x1.01p63 {

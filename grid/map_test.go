@@ -70,6 +70,7 @@ func TestBadMapsAreRefused(t *testing.T) {
 		{"256 kinds", fromKinds(1, 1, make([]grid.Kind, 256), []uint8{0}), "256 kinds"},
 		{"negative kind", fromKinds(1, 1, []grid.Kind{{Symbol: '~', Weight: grid.Millionths(-5)}}, []uint8{0}), "negative weight -0.000005"},
 		{"no weights size", fromWeights(2, -1), "2×-1"},
+		{"no weights", fromWeights(0, 0), "0×0"},
 		{"too few weights", fromWeights(2, 1, grid.WholeWeight(5)), "1 weights given for a map of 2×1"},
 		{"negative weight", fromWeights(2, 1, grid.WholeWeight(5), grid.WholeWeight(-2)), "cell 1,0 has the negative weight -2"},
 		{"least negative weight", fromWeights(1, 1, grid.Millionths(-1)), "cell 0,0 has the negative weight -0.000001"},
@@ -128,6 +129,32 @@ func TestPlacesAndBorder(t *testing.T) {
 			t.Errorf("%v is on a map of 2×1", c)
 		}
 	}
+}
+
+func TestOpenBitsAreThoseOfTheCells(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		width, height := rapid.IntRange(1, 140).Draw(t, "width"), rapid.IntRange(1, 4).Draw(t, "height")
+		cells := make([]uint8, width*height)
+		for i := range cells {
+			cells[i] = rapid.Uint8Range(0, 1).Draw(t, "kind")
+		}
+		m, err := grid.FromKinds(width, height, []grid.Kind{{Symbol: '.'}, {Symbol: '@', Blocked: true}}, cells)
+		if err != nil {
+			t.Fatal(err)
+		}
+		words, length := m.OpenBits()
+		if length != (m.Stride()+63)/64 || len(words) != length*(height+2) {
+			t.Fatalf("%d words, %d to a row, of a map of %d×%d", len(words), length, width, height)
+		}
+		for y := range height + 2 {
+			for x := range length * 64 {
+				want := x < m.Stride() && m.OpenID(grid.ID(y*m.Stride()+x))
+				if got := words[y*length+x/64]>>(x%64)&1 != 0; got != want {
+					t.Fatalf("bit %d of row %d is %t%s", x, y, got, draw(m))
+				}
+			}
+		}
+	})
 }
 
 func TestMapHoldsWhatItWasMadeFrom(t *testing.T) {

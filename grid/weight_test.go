@@ -97,15 +97,30 @@ func TestParseWeightRefuses(t *testing.T) {
 }
 
 func TestWeightPrintsWhatItIs(t *testing.T) {
-	for w, want := range map[grid.Weight]string{
-		{}: "1", grid.WholeWeight(0): "0", grid.Millionths(1): "0.000001", grid.Millionths(-1): "-0.000001",
-		grid.Millionths(2_500_000): "2.5", grid.WholeWeight(10): "10", grid.MaxWeight: "9223372036854.775807",
-		grid.Millionths(-1_500_000): "-1.5", grid.WholeWeight(-3): "-3", grid.Blocked: "blocked",
-		grid.WholeWeight(9_223_372_036_854): "9223372036854", grid.WholeWeight(9_223_372_036_855): "out of range",
-		grid.WholeWeight(-9_223_372_036_855): "out of range", grid.Millionths(math.MinInt64): "out of range",
+	for _, c := range []struct {
+		w    grid.Weight
+		want string
+	}{
+		{grid.Weight{}, "1"},
+		{grid.WholeWeight(0), "0"},
+		{grid.Millionths(1), "0.000001"},
+		{grid.Millionths(-1), "-0.000001"},
+		{grid.Millionths(2_500_000), "2.5"},
+		{grid.WholeWeight(10), "10"},
+		{grid.MaxWeight, "9223372036854.775807"},
+		{grid.Millionths(-1_500_000), "-1.5"},
+		{grid.WholeWeight(-3), "-3"},
+		{grid.Blocked, "blocked"},
+		{grid.WholeWeight(9_223_372_036_854), "9223372036854"},
+		{grid.WholeWeight(9_223_372_036_855), "out of range"},
+		{grid.WholeWeight(-9_223_372_036_853), "-9223372036853"},
+		{grid.WholeWeight(-9_223_372_036_855), "out of range"},
+		{grid.Millionths(math.MinInt64 + 1_000_001), "out of range"},
+		{grid.Millionths(math.MinInt64 + 1_000_002), "-9223372036853.775806"},
+		{grid.Millionths(math.MinInt64), "out of range"},
 	} {
-		if got := w.String(); got != want {
-			t.Errorf("%d millionths print as %q, want %q", w.Millionths(), got, want)
+		if got := c.w.String(); got != c.want {
+			t.Errorf("%d millionths print as %q, want %q", c.w.Millionths(), got, c.want)
 		}
 	}
 	rapid.Check(t, func(t *rapid.T) {

@@ -43,6 +43,7 @@ func TestFloat64IsTheNearest(t *testing.T) {
 		{-P, Q, 1, -6.507041130607454e-10},
 		{math.MaxInt64, math.MinInt64, 1, -3.8204457884780063e+18},
 		{1, -1, math.MaxInt64, -4.4909124419786963e-20},
+		{0, 0, math.MaxInt64, 0},
 	} {
 		if got := Float64(c.a, c.b, c.scale); got != c.want {
 			t.Errorf("(%d + %d√2)/%d = %v, want %v", c.a, c.b, c.scale, got, c.want)
@@ -62,6 +63,58 @@ func TestFloat64IsTheNearest(t *testing.T) {
 		}
 		if got, want := Float64(a, b, scale), nearest(a, b, scale); got != want {
 			t.Fatalf("(%d + %d√2)/%d = %v, want %v", a, b, scale, got, want)
+		}
+	})
+	// Just above 2⁵³ a quotient of float64s would be rounded twice.
+	for a := int64(1<<53 - 3); a < 1<<53+20; a++ {
+		for scale := int64(1); scale < 20; scale += 2 {
+			for _, q := range [][2]int64{{a, scale}, {-a, scale}, {scale, a}, {a, a + scale}} {
+				if got, want := Float64(q[0], 0, q[1]), nearest(q[0], 0, q[1]); got != want {
+					t.Fatalf("%d/%d = %v, want %v", q[0], q[1], got, want)
+				}
+			}
+		}
+	}
+}
+
+// The integers of 192 bits wrap around as integers modulo 2¹⁹² do.
+func TestFixedPointAgreesWithBigIntegers(t *testing.T) {
+	big192 := func(x fixed) *big.Int {
+		n := new(big.Int)
+		for _, word := range []uint64{x.high, x.middle, x.low} {
+			n.Lsh(n, 64).Or(n, new(big.Int).SetUint64(word))
+		}
+		return n
+	}
+	modulus := new(big.Int).Lsh(big.NewInt(1), 192)
+	edges := []uint64{0, 1, 2, 1 << 63, math.MaxUint64 - 1, math.MaxUint64}
+	word := rapid.OneOf(rapid.SampledFrom(edges), rapid.Uint64())
+	rapid.Check(t, func(t *rapid.T) {
+		x := fixed{word.Draw(t, "high"), word.Draw(t, "middle"), word.Draw(t, "low")}
+		n := word.Draw(t, "n")
+		exact, units := big192(x), new(big.Int).SetUint64(n)
+		check := func(name string, got fixed, want *big.Int) {
+			if want.Mod(want, modulus).Cmp(big192(got)) != 0 {
+				t.Fatalf("%s of %x and %x is %x, want %x", name, x, n, got, want)
+			}
+		}
+		check("negated", x.negated(), new(big.Int).Neg(exact))
+		check("plus", x.plus(n), new(big.Int).Add(exact, units))
+		less := new(big.Int).Sub(exact, units)
+		if less.Sign() < 0 {
+			less.SetInt64(0)
+		}
+		check("minus", x.minus(n), less)
+		if n > 0 {
+			quotient, rest := x.dividedBy(n)
+			want, wantRest := new(big.Int).QuoRem(exact, units, new(big.Int))
+			if check("dividedBy", quotient, want); wantRest.Uint64() != rest {
+				t.Fatalf("%x divided by %x leaves %x, want %x", x, n, rest, wantRest)
+			}
+		}
+		want, _ := new(big.Rat).SetFrac(exact, new(big.Int).Lsh(big.NewInt(1), 128)).Float64()
+		if got := x.float64(); got != want {
+			t.Fatalf("%x is %v, want %v", x, got, want)
 		}
 	})
 }

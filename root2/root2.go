@@ -116,9 +116,6 @@ func Sub(x, y Length) (Length, error) {
 
 // Mul returns n·x, or [ErrOverflow] if it does not fit into 64 bits.
 func Mul(x Length, n int64) (Length, error) {
-	if x == 0 || n == 0 {
-		return 0, nil
-	}
 	hi, lo := bits.Mul64(magnitude(int64(x)), magnitude(n))
 	negative := (x < 0) != (n < 0)
 	largest := uint64(math.MaxInt64)
@@ -138,7 +135,8 @@ func Mul(x Length, n int64) (Length, error) {
 //
 // If l is a sum of steps, that is, if there is a pair with a, b >= 0 and
 // b < Q, it is that pair. Else (differences of lengths) it is the pair with
-// the smaller |b|, which is the one that was meant as long as |b| < Q/2.
+// the smaller |b|, which is the one that was meant as long as |b| < Q/2 (of two with
+// |b| = Q/2 it is that with b > 0).
 func (l Length) Coefficients() (a, b int64) {
 	// l = quotient·Q + residue, with 0 <= residue < Q.
 	quotient, residue := int64(l)/Q, int64(l)%Q
@@ -253,21 +251,14 @@ func Parse(text string) (Length, error) {
 // It does not use the encoding of [Length] and so has no bound: it compares
 // a² with 2b² in 128 bits.
 func Sign(a, b int64) int {
-	signA, signB := sign(a), sign(b)
-	if signA == signB || signB == 0 {
-		return signA
-	}
-	if signA == 0 {
-		return signB
-	}
 	aHi, aLo := bits.Mul64(magnitude(a), magnitude(a))
 	bHi, bLo := bits.Mul64(magnitude(b), magnitude(b))
 	// |b| <= 2⁶³, so b² <= 2¹²⁶ and doubling it cannot overflow 128 bits.
 	bHi, bLo = bHi<<1|bLo>>63, bLo<<1
 	if aHi > bHi || aHi == bHi && aLo > bLo {
-		return signA // equality is impossible: √2 is irrational
+		return sign(a)
 	}
-	return signB
+	return sign(b) // √2 is irrational, so a² = 2b² only if both are 0
 }
 
 // join writes the coefficients a and b, already in decimal, as a + b√2.

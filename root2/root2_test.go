@@ -353,4 +353,8 @@ func TestCoefficientsOfDifferences(t *testing.T) {
 			t.Fatalf("New(%d, %d) has the coefficients %d and %d", a, b, gotA, gotB)
 		}
 	})
+	// Of two pairs with equal |b| it is the one with b > 0.
+	if a, b := mustNew(t, -1, Q/2).Coefficients(); a != -1 || b != Q/2 {
+		t.Errorf("New(-1, Q/2) has the coefficients %d and %d", a, b)
+	}
 }
