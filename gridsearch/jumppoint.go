@@ -556,9 +556,9 @@ func (s *jumpPoint) lookToGoal(x, y, g, parent uint32) bool {
 	case x == s.toX && y == s.toY:
 		s.arrive(g, parent)
 		return true
-	case x < s.toX && y == s.toY:
+	case x < s.toX:
 		s.east(x, y, g, parent)
-	case x > s.toX && y == s.toY:
+	case x > s.toX:
 		s.west(x, y, g, parent)
 	case y < s.toY:
 		s.south(x, y, g, parent)

@@ -61,6 +61,32 @@ func TestSearchNumbersWrapAround(t *testing.T) {
 	}
 }
 
+// What jump point search counts, and by which an engine is chosen, is the work of the
+// last search alone.
+func TestWorkIsThatOfOneSearch(t *testing.T) {
+	cells := make([]uint8, 30*30)
+	for x := range 29 {
+		cells[15*30+x] = 1
+	}
+	m, err := grid.FromKinds(30, 30, []grid.Kind{{Symbol: '.'}, {Symbol: '@', Blocked: true}}, cells)
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx, rule := t.Context(), grid.Rule{}
+	s := newJumpPoint(ctx, newGridTables(m, rule), newJumpPlanes(ctx, m, rule))
+	s.meter = sampleMeter(ctx, sampleLimit)
+	from, to := positionOf(grid.Cell{}), positionOf(grid.Cell{Y: 29})
+	s.search(from, to)
+	followed, sides, stats := s.followed, s.sides, s.stats
+	s.search(from, to)
+	if followed == 0 || sides == 0 || s.followed != followed || s.sides != sides || s.stats != stats {
+		t.Errorf("%d moves followed, %d cells with sides and %v; then %d, %d and %v", followed, sides, stats, s.followed, s.sides, s.stats)
+	}
+	if s.search(to, to); s.followed != 0 || s.sides != 0 || s.stats != (Stats{}) {
+		t.Errorf("from a cell to itself %d moves are followed, %d cells have sides, %v", s.followed, s.sides, s.stats)
+	}
+}
+
 // A numbering is where the next search's number lies.
 type numbering int
 

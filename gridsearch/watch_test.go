@@ -42,6 +42,30 @@ func TestWatchersAreToldTheTruth(t *testing.T) {
 	}
 }
 
+// A watcher that was taken away is told nothing more, by any engine.
+func TestNobodyIsToldAfterTheEnd(t *testing.T) {
+	m := openAndWalls(t, 20, 20, func(x, y int) bool { return x == 9 && y > 2 })
+	for _, model := range []grid.Model{grid.Uniform, grid.Add} {
+		costs, err := grid.NewCosts(m, grid.Rule{}, model)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, f := range finders(t, costs) {
+			told := 0
+			f.Watch(&gridsearch.Watcher{Observer: gridsearch.Observer{Expand: func(gridsearch.Event) { told++ }}})
+			a := find(t, f, grid.Cell{}, grid.Cell{X: 19, Y: 19})
+			if told != a.Expanded {
+				t.Errorf("%v, cost %v: told of %d expansions of %d", f.Engine(), model, told, a.Expanded)
+			}
+			f.Watch(nil)
+			find(t, f, grid.Cell{}, grid.Cell{X: 19, Y: 19})
+			if told != a.Expanded {
+				t.Errorf("%v, cost %v: told of %d expansions when nobody watches", f.Engine(), model, told-a.Expanded)
+			}
+		}
+	}
+}
+
 type watched struct {
 	t          *testing.T
 	costs      *grid.Costs
@@ -74,6 +98,9 @@ func (w *watched) watcher() *gridsearch.Watcher {
 			Goal: func(e gridsearch.Event) { w.best = e.G },
 		},
 		Scan: func(from, to grid.Cell) {
+			if from == to {
+				w.t.Fatalf("%v: a scan from %v goes nowhere", w.engine, from)
+			}
 			dx, dy := sign(to.X-from.X), sign(to.Y-from.Y)
 			for c := from; c != to; {
 				next := grid.Cell{X: c.X + dx, Y: c.Y + dy}
