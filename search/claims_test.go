@@ -182,6 +182,23 @@ func TestBadEstimates(t *testing.T) {
 	}
 }
 
+// TestEstimateAtTheGoal claims an estimate that is not 0 at the goal: nothing that
+// rests on the claim is certified, and the reason says what is wrong.
+func TestEstimateAtTheGoal(t *testing.T) {
+	g := namedGraph("s", []string{"t"}, namedEdge{"s", "a", 1}, namedEdge{"a", "t", 1})
+	h := func(string) int64 { return 1 }
+	for _, a := range algorithms[string, int64]() {
+		if !a.claimCounts() || a.bothEnds {
+			continue
+		}
+		opts := search.Options[string, int64]{Heuristic: h, Claim: search.Admissible, PathOnly: a.pathOnly}
+		r, err := a.run(context.Background(), newHashed[int64](g), "s", opts)
+		if err != nil || r.Cost != 2 || r.Certificate != search.Feasible || !strings.Contains(r.Reason, "h = 1 at the goal t") {
+			t.Errorf("%s: %v at %v, %v: %s, %v", a.name, r.Path, r.Cost, r.Certificate, r.Reason, err)
+		}
+	}
+}
+
 // TestBadOptions checks that options that make no sense are refused, and say
 // what would be right.
 func TestBadOptions(t *testing.T) {

@@ -92,9 +92,12 @@ func integers[C Cost](t *testing.T, costs *rapid.Generator[C], wide func(C) *big
 	})
 }
 
-// checkAbove checks that a ratio is at least as large as an exact one, by at
-// most two millionths.
+// checkAbove checks that a ratio is a number of millionths in lowest terms, and at
+// least as large as an exact one, by at most two millionths.
 func checkAbove(t *rapid.T, exact *big.Rat, r Ratio) {
+	if 1_000_000%r.Den != 0 || r != r.reduced() {
+		t.Fatalf("%v for %v is no number of millionths in lowest terms", r, exact.FloatString(9))
+	}
 	above := new(big.Rat).Sub(big.NewRat(r.Num, r.Den), exact)
 	if above.Sign() < 0 || above.Cmp(big.NewRat(2, 1_000_000)) > 0 {
 		t.Fatalf("%v for %v: off by %v", r, exact.FloatString(9), above.FloatString(12))
