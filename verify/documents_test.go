@@ -175,6 +175,53 @@ func TestForgedAnswers(t *testing.T) {
 	}
 }
 
+// TestCountsWithoutAPath holds a search that found no path to all that can be reached,
+// and one that ran into a limit to less.
+func TestCountsWithoutAPath(t *testing.T) {
+	costs := costsOf(t, grid.Rule{}, grid.Uniform, "...@.", "...@.")
+	const reachable = 6
+	check := func(name string, fields map[string]any) string {
+		text, err := json.Marshal(fields)
+		if err != nil {
+			t.Fatal(err)
+		}
+		report, err := checkText(costs.Map(), string(text))
+		if err != nil {
+			t.Fatalf("%s: %v\n%s", name, err, text)
+		}
+		if report.OK() {
+			return ""
+		}
+		return report.Failure.Error()
+	}
+	for _, name := range []string{"breadth-first", "dijkstra", "greedy", "astar", "weighted-astar", "fringe", "generic"} {
+		entry, err := catalog.Lookup(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		q := catalog.Query{Costs: costs, To: grid.Cell{X: 4}}
+		_, fields := answerOf(t, entry, q)
+		if failure := check(name, fields); failure != "" || fields["status"] != "no-path" {
+			t.Errorf("%s: %v: %s", name, fields["status"], failure)
+		}
+		for _, n := range []int{reachable - 1, reachable + 1} {
+			fields["expanded"] = n
+			if failure := check(name, fields); !strings.Contains(failure, fmt.Sprintf("counts say expanded = %d", n)) {
+				t.Errorf("%s: no path after %d of %d expansions: %q", name, n, reachable, failure)
+			}
+		}
+		q.MaxExpanded = reachable - 1
+		_, fields = answerOf(t, entry, q)
+		if failure := check(name, fields); failure != "" || fields["status"] != "limit" {
+			t.Errorf("%s: %v: %s", name, fields["status"], failure)
+		}
+		fields["expanded"], fields["options"].(map[string]any)["max_expanded"] = reachable, reachable
+		if failure := check(name, fields); !strings.Contains(failure, "else nothing was left") {
+			t.Errorf("%s: stopped with nothing left: %q", name, failure)
+		}
+	}
+}
+
 const notRunLine = `{"status":"not-run","algorithm":"greedy","reason":"it does not apply"}`
 
 // TestDocuments reads files of several answers, and names lines.

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/astrolabe-search/astrolabe/catalog"
@@ -135,6 +136,42 @@ func TestQueriesThatMakeNoSense(t *testing.T) {
 			told := right.changed()
 			told.events = slices.Insert(told.events, 0, trace.Event{Kind: trace.Start, Parent: trace.NoState})
 			wantTraceFailure(t, "told", costs.Map(), told, "nothing is searched")
+		}
+	}
+}
+
+// TestSeveralEnds has headers with more starts or goals than a query has.
+func TestSeveralEnds(t *testing.T) {
+	m, right := roomTrace(t, "astar")
+	starts := right.changed()
+	starts.header.Start = append(slices.Clone(starts.header.Start), 0)
+	wantTraceFailure(t, "two starts", m, starts, "has 2 starts and 1 goals; want at most one of each")
+	goals := right.changed()
+	goals.header.Goals = append(slices.Clone(goals.header.Goals), 0)
+	wantTraceFailure(t, "two goals", m, goals, "has 1 starts and 2 goals; want at most one of each")
+}
+
+// TestRayAcrossTheGoalsColumn has a ray that looks towards the goal, which is walled off,
+// and then goes on, to where it is suspended: in the row of the one obstacle.
+func TestRayAcrossTheGoalsColumn(t *testing.T) {
+	const side = 200
+	rows := slices.Repeat([]string{strings.Repeat(".", side)}, side)
+	rows[1] = strings.Repeat("@", side)
+	rows[50] = strings.Repeat(".", 190) + "@........."
+	for _, rule := range grid.Rules() {
+		costs := costsOf(t, rule, grid.Uniform, rows...)
+		from, goal := grid.Cell{Y: 150}, grid.Cell{X: 3}
+		right := traceOf(t, "jump-point", catalog.Query{Costs: costs, From: from, To: goal})
+		report, err := verify.CheckTrace(costs.Map(), right)
+		if err != nil || !report.OK() || right.outcome.Status != search.NoPath {
+			t.Errorf("%v: %v, %v", rule, report, err)
+		}
+		suspended := slices.IndexFunc(right.events, func(e trace.Event) bool {
+			at := gridtrace.Cell(side, e.State)
+			return e.Kind == trace.Generate && at.X > goal.X && at.X == from.Y-at.Y
+		})
+		if rule.Moves == grid.Moves8 && (suspended < 1 || gridtrace.Cell(side, right.events[suspended-1].Parent).X != goal.X) {
+			t.Errorf("%v: no ray is suspended after a look towards the goal", rule)
 		}
 	}
 }
