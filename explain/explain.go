@@ -119,8 +119,9 @@ var ErrCell = errors.New("explain: no such cell")
 // Cell reads a trace and tells the story of a cell up to a step; a step below 0, or beyond
 // the last, is the end of the search. The source must stand at its beginning, and is read
 // up to the step. It takes time in proportion to the events until then and to the map,
-// and memory in proportion to the map. The error is [ErrCell] or that of the source.
-func Cell(source trace.Source, cell grid.Cell, step int64) (*Story, error) {
+// and memory in proportion to the map. The error is [ErrCell], that of the source, or the
+// cause of the context if it ends while the distances are measured.
+func Cell(ctx context.Context, source trace.Source, cell grid.Cell, step int64) (*Story, error) {
 	header := source.Header()
 	costs, err := gridtrace.CostsOf(header)
 	if err != nil {
@@ -141,7 +142,7 @@ func Cell(source trace.Source, cell grid.Cell, step int64) (*Story, error) {
 	if err := t.read(source, step); err != nil {
 		return nil, err
 	}
-	if err := t.measure(); err != nil {
+	if err := t.measure(ctx); err != nil {
 		return nil, err
 	}
 	t.judge()
@@ -232,7 +233,7 @@ func (t *teller) between(from, to int64) bool {
 func abs(n int32) int32 { return max(n, -n) }
 
 // measure finds the exact distances of the cell and the search's estimate.
-func (t *teller) measure() error {
+func (t *teller) measure(ctx context.Context) error {
 	s := t.story
 	for _, state := range t.outcome.Path {
 		s.OnPath = s.OnPath || state == t.state
@@ -240,7 +241,7 @@ func (t *teller) measure() error {
 	if !s.Measured || !s.costs.Map().Open(s.Cell) {
 		return nil
 	}
-	finder, err := gridsearch.New(s.costs, gridsearch.EngineAuto)
+	finder, err := gridsearch.NewContext(ctx, s.costs, gridsearch.EngineAuto)
 	if err != nil {
 		return fmt.Errorf("explain: %w", err)
 	}
@@ -249,7 +250,10 @@ func (t *teller) measure() error {
 		if !down {
 			a, b = s.Cell, gridtrace.Cell(t.width, to)
 		}
-		found, err := finder.Find(context.Background(), gridsearch.Query{From: a, To: b, Form: gridsearch.LengthOnly})
+		found, err := finder.Find(ctx, gridsearch.Query{From: a, To: b, Form: gridsearch.LengthOnly})
+		if err == nil && ctx.Err() != nil {
+			err = context.Cause(ctx)
+		}
 		if err != nil || found.Status != search.Found {
 			return gridsearch.Unreachable, err
 		}

@@ -38,7 +38,7 @@ func tell(t testing.TB, file []byte, cell grid.Cell, step int64) *explain.Story 
 	if err != nil {
 		t.Fatal(err)
 	}
-	story, err := explain.Cell(source, cell, step)
+	story, err := explain.Cell(t.Context(), source, cell, step)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -155,8 +155,22 @@ func TestOutsideTheMap(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := explain.Cell(source, grid.Cell{X: 3}, -1); !errors.Is(err, explain.ErrCell) {
+	if _, err := explain.Cell(t.Context(), source, grid.Cell{X: 3}, -1); !errors.Is(err, explain.ErrCell) {
 		t.Errorf("got %v", err)
+	}
+}
+
+// Measuring the distances ends with the context, and says why.
+func TestMeasuringEndsWithTheContext(t *testing.T) {
+	source, err := trace.NewStream(bytes.NewReader(record(t, "astar", query(t, grid.Rule{}, "S.G"))))
+	if err != nil {
+		t.Fatal(err)
+	}
+	errLeft := errors.New("the user left")
+	ctx, cancel := context.WithCancelCause(t.Context())
+	cancel(errLeft)
+	if story, err := explain.Cell(ctx, source, grid.Cell{X: 1}, -1); !errors.Is(err, errLeft) {
+		t.Errorf("%+v, %v; want %v", story, err, errLeft)
 	}
 }
 
@@ -188,7 +202,7 @@ func ExampleCell() {
 		fmt.Println(err)
 		return
 	}
-	story, err := explain.Cell(source, grid.Cell{X: 0, Y: 1}, -1)
+	story, err := explain.Cell(context.Background(), source, grid.Cell{X: 0, Y: 1}, -1)
 	if err != nil {
 		fmt.Println(err)
 		return

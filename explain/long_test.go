@@ -38,7 +38,7 @@ func TestLongStories(t *testing.T) {
 	for _, n := range []int64{1, explain.MaxMoments, explain.MaxMoments + 1, 2*explain.MaxMoments + 7, 200_000} {
 		var before, after runtime.MemStats
 		runtime.ReadMemStats(&before)
-		story, err := explain.Cell(&repeating{n: n}, grid.Cell{}, -1)
+		story, err := explain.Cell(t.Context(), &repeating{n: n}, grid.Cell{}, -1)
 		runtime.ReadMemStats(&after)
 		if err != nil {
 			t.Fatal(err)

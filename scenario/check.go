@@ -61,7 +61,7 @@ type checker struct {
 	reference *gridsearch.Finder // where they do not
 }
 
-func newChecker(costs *grid.Costs, optima Optima) (*checker, error) {
+func newChecker(ctx context.Context, costs *grid.Costs, optima Optima) (*checker, error) {
 	c := &checker{costs: costs}
 	switch optima {
 	case OptimaAuto:
@@ -73,7 +73,7 @@ func newChecker(costs *grid.Costs, optima Optima) (*checker, error) {
 		return c, nil
 	}
 	var err error
-	c.reference, err = gridsearch.New(costs, gridsearch.EngineAuto)
+	c.reference, err = gridsearch.NewContext(ctx, costs, gridsearch.EngineAuto)
 	return c, err
 }
 
@@ -85,7 +85,7 @@ type verdict struct {
 
 // judge returns the verdict on each answer to a query, and the length of the
 // shortest path, or −1 if there is none. The paths are those of the answers.
-func (c *checker) judge(q mapfile.Query, answers []Answer) (verdicts []verdict, length float64, err error) {
+func (c *checker) judge(ctx context.Context, q mapfile.Query, answers []Answer) (verdicts []verdict, length float64, err error) {
 	verdicts = make([]verdict, len(answers))
 	shortest, known := root2.Length(0), false
 	meet := func(l root2.Length) {
@@ -94,7 +94,7 @@ func (c *checker) judge(q mapfile.Query, answers []Answer) (verdicts []verdict, 
 		}
 	}
 	if c.reference != nil {
-		found, err := c.reference.Find(context.Background(), gridsearch.Query{From: q.Start, To: q.Goal, Form: gridsearch.LengthOnly})
+		found, err := c.reference.Find(ctx, gridsearch.Query{From: q.Start, To: q.Goal, Form: gridsearch.LengthOnly})
 		if err != nil {
 			return nil, 0, err
 		}

@@ -255,7 +255,10 @@ func (r *run) runCase(ctx context.Context, clock cpuClock, c Case, before int) o
 	if err := c.Fits(m); err != nil {
 		return outcome{err: err}
 	}
-	check, err := newChecker(costs, r.opts.Optima)
+	check, err := newChecker(ctx, costs, r.opts.Optima)
+	if ctx.Err() != nil {
+		return outcome{}
+	}
 	if err != nil {
 		return outcome{err: fmt.Errorf("%s: %w", c.Map, err)}
 	}
@@ -359,12 +362,12 @@ func (b *bench) pass(ctx context.Context, number int) error {
 		if ctx.Err() != nil {
 			return nil // an answer may be that of a search that was stopped
 		}
+		if recorded, err := b.record(ctx, number, k, answers); err != nil || !recorded {
+			return err
+		}
 		for i, c := range b.competitors {
 			c.times[number] = append(c.times[number], times[i])
 			c.cpu += cpu[i]
-		}
-		if err := b.record(number, k, answers); err != nil {
-			return err
 		}
 		if done := int(b.done.Add(1)); b.opts.Progress != nil {
 			b.opts.Progress(done, b.total)
@@ -374,8 +377,9 @@ func (b *bench) pass(ctx context.Context, number int) error {
 }
 
 // record checks the answers to the k-th chosen query: on the first pass against
-// the map and each other, later against those of the first.
-func (b *bench) record(pass, k int, answers []Answer) error {
+// the map and each other, later against those of the first. It records
+// nothing if the context ends meanwhile.
+func (b *bench) record(ctx context.Context, pass, k int, answers []Answer) (recorded bool, err error) {
 	index := b.chosen[k]
 	q := b.Scenario.Queries[index]
 	if pass > 0 {
@@ -385,11 +389,14 @@ func (b *bench) record(pass, k int, answers []Answer) error {
 					b.check.saying(Answer{Status: first.status, Length: first.length}), first.expanded, answers[i].Expanded))
 			}
 		}
-		return nil
+		return true, nil
 	}
-	verdicts, shortest, err := b.check.judge(q, answers)
+	verdicts, shortest, err := b.check.judge(ctx, q, answers)
 	if err != nil {
-		return b.failed(index, b.competitors[0], err)
+		return false, b.failed(index, b.competitors[0], err)
+	}
+	if ctx.Err() != nil {
+		return false, nil // the reference may have been stopped
 	}
 	b.shortest = append(b.shortest, shortest)
 	b.note(index)
@@ -403,7 +410,7 @@ func (b *bench) record(pass, k int, answers []Answer) error {
 		c.expanded += answers[i].Expanded
 		c.first = append(c.first, answers[i].gist())
 	}
-	return nil
+	return true, nil
 }
 
 func (b *bench) report(index int, c *competitor, a Answer, reason string) {

@@ -68,7 +68,7 @@ func (s *Server) tellOf(ctx context.Context, q *question, cell grid.Cell, step i
 		if err != nil {
 			return nil, err
 		}
-		return explain.Cell(source, cell, step)
+		return explain.Cell(ctx, source, cell, step)
 	}()
 	cancel()
 	reader.Close()

@@ -35,7 +35,7 @@ func TestExplainIsTheTracesStory(t *testing.T) {
 				if err != nil {
 					t.Fatal(err)
 				}
-				story, err := explain.Cell(source, cell, step)
+				story, err := explain.Cell(t.Context(), source, cell, step)
 				if err != nil {
 					t.Fatal(err)
 				}

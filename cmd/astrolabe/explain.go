@@ -58,7 +58,7 @@ func (a *app) explain(ctx context.Context, name string, cell grid.Cell, step int
 		if err != nil {
 			return nil, err
 		}
-		story, err := explain.Cell(source, cell, step)
+		story, err := explain.Cell(ctx, source, cell, step)
 		if err == nil {
 			err = readRest(source)
 		}
