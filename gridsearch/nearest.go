@@ -36,21 +36,22 @@ func (n *nearestTo) find(from uint32) uint32 {
 	low := int64(0)
 	for high := n.bestH / n.width; low < high; { // the least band is in [low, high]
 		middle := low + (high-low)/2
-		if n.scan(middle) {
+		if n.scan(middle, false) {
 			high = middle
 		} else {
 			low = middle + 1
 		}
 	}
 	for k := low; k*n.width <= n.bestH; k++ {
-		n.scan(k)
+		n.scan(k, true)
 	}
 	return n.best
 }
 
 // scan looks at the k-th band, and tells whether any of it was reached. It walks along
-// the band's inner edge, which comes nearer to the goal's column from row to row.
-func (n *nearestTo) scan(k int64) bool {
+// the band's inner edge, which comes nearer to the goal's column from row to row, and no
+// further than to a cell that was, unless it is to look at the whole band.
+func (n *nearestTo) scan(k int64, whole bool) bool {
 	inner, outer := k*n.width, (k+1)*n.width
 	x, y := int32(n.goal&0xffff), int32(n.goal>>16)
 	reached := false
@@ -60,19 +61,25 @@ func (n *nearestTo) scan(k int64) bool {
 			dx--
 		}
 		for i := dx; i < across && n.estimate(i, dy) < outer; i++ {
-			reached = n.look(x-i, y-dy) || reached
-			reached = n.look(x+i, y-dy) || reached
-			reached = n.look(x-i, y+dy) || reached
-			reached = n.look(x+i, y+dy) || reached
+			for _, row := range [2]int32{y - dy, y + dy} {
+				if row < 1 || row > down {
+					continue
+				}
+				reached = n.look(x-i, row) || reached
+				reached = n.look(x+i, row) || reached
+			}
+			if reached && !whole {
+				return true
+			}
 		}
 	}
 	return reached
 }
 
-// look looks at one cell, which may lie outside of the map, and tells whether it was
+// look looks at one cell, whose column may lie outside of the map, and tells whether it was
 // reached.
 func (n *nearestTo) look(x, y int32) bool {
-	if x < 1 || y < 1 || x > int32(n.m.Width()) || y > int32(n.m.Height()) {
+	if x < 1 || x > int32(n.m.Width()) {
 		return false
 	}
 	position := uint32(y)<<16 | uint32(x)
