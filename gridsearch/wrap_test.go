@@ -254,3 +254,47 @@ func TestAClaimHoldsForItsProblem(t *testing.T) {
 		}
 	}
 }
+
+// forwards is a dense problem that embeds nothing and warrants nothing.
+type forwards struct{ grid *gridsearch.Problem }
+
+func (p forwards) AppendSuccessors(dst []edge, c grid.Cell) []edge {
+	return p.grid.AppendSuccessors(dst, c)
+}
+func (p forwards) AppendArcs(dst []arc, id int32) []arc { return p.grid.AppendArcs(dst, id) }
+func (p forwards) IsGoal(c grid.Cell) bool              { return p.grid.IsGoal(c) }
+func (p forwards) NumIDs() int                          { return p.grid.NumIDs() }
+func (p forwards) ID(c grid.Cell) int32                 { return p.grid.ID(c) }
+func (p forwards) State(id int32) grid.Cell             { return p.grid.State(id) }
+
+// warrants is the same with a warrant.
+type warrants struct{ forwards }
+
+func (p warrants) FormsAgreeFor() any { return p }
+
+// BenchmarkForms measures what it costs to compare the forms of a problem on a large
+// map: at no expansion, now and then, and at every one.
+func BenchmarkForms(b *testing.B) {
+	costs := openCosts(b, 512, 512, grid.Rule{})
+	p := problemOf(b, costs, grid.Cell{X: 500, Y: 300})
+	for _, tc := range []struct {
+		name    string
+		problem search.Problem[grid.Cell, root2.Length]
+	}{
+		{"warranted", warrants{forwards{p}}},
+		{"now and then", forwards{p}},
+		{"embedded", struct{ forwards }{forwards{p}}},
+	} {
+		b.Run(tc.name, func(b *testing.B) {
+			opts := gridsearch.Options{Workspace: new(gridsearch.Workspace), Tie: search.TieFIFO}
+			b.ReportAllocs()
+			for b.Loop() {
+				r, err := search.AStar(context.Background(), tc.problem, grid.Cell{X: 3, Y: 7}, opts)
+				if err != nil || costs.Format(r.Cost) != "204+293√2" {
+					b.Fatal(costs.Format(r.Cost), err)
+				}
+				opts.PathBuffer = r.Path
+			}
+		})
+	}
+}
