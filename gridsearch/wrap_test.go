@@ -186,6 +186,37 @@ func TestWhoChangesOneFormIsTold(t *testing.T) {
 	}
 }
 
+// TestOneChangedCellIsNotMissed puts the portal into each cell of a map in turn: what
+// is certified optimal is, however many cells a search has expanded before.
+func TestOneChangedCellIsNotMissed(t *testing.T) {
+	costs := openCosts(t, 12, 9, grid.Rule{})
+	goal := grid.Cell{X: 11, Y: 8}
+	p := problemOf(t, costs, goal)
+	told := 0
+	for _, in := range cells(costs.Map()) {
+		door := portal{in, grid.Cell{X: 10, Y: 7}}
+		want, err := search.Dijkstra(context.Background(), wraps{p, door}, grid.Cell{}, gridsearch.Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, problem := range []search.Problem[grid.Cell, root2.Length]{embedsAndAdds{p, door}, embedsArcs{p, door}} {
+			for _, name := range []string{"Dijkstra", "A*", "IDA*", "fringe", "branch and bound"} {
+				r, err := searches()[name](context.Background(), problem, grid.Cell{}, gridsearch.Options{})
+				var differs *search.FormsError[grid.Cell]
+				switch {
+				case errors.As(err, &differs) && differs.State == in:
+					told++
+				case err != nil || r.Cost != want.Cost:
+					t.Errorf("%T, portal at %v, %s: %s, %v; want %s", problem, in, name, costs.Format(r.Cost), err, costs.Format(want.Cost))
+				}
+			}
+		}
+	}
+	if told < 500 {
+		t.Errorf("only %d searches came by the portal", told)
+	}
+}
+
 // TestAClaimHoldsForItsProblem uses the options made for one problem, or start,
 // on another: what is found is not certified.
 func TestAClaimHoldsForItsProblem(t *testing.T) {

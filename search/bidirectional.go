@@ -279,16 +279,11 @@ func (b *bidirectional[S, C]) oneEndExhausted() {
 		b.fail(b.beyond)
 		return
 	}
-	var err error
-	for side := Forward; side <= Backward; side++ {
-		if len(b.halves[side].open.entries) > 0 {
-			continue
-		}
-		if err = b.unreached(b.halves[side].table, side); err == nil {
-			break
-		}
+	side := Forward
+	if len(b.halves[Forward].open.entries) > 0 {
+		side = Backward
 	}
-	if err != nil {
+	if err := b.unreached(b.halves[side].table, side); err != nil {
 		b.fail(err)
 		return
 	}

@@ -135,6 +135,7 @@ func TestFormsThatDiffer(t *testing.T) {
 		"not led to":        {row{last: 40, successors: also(1, 30, 1)}, false, true, "AppendSuccessors and AppendPredecessors of search_test.row differ at 1: only one of them has the edge from 1 to 30 at 1"},
 		"not led from":      {row{last: 40, start: 20, before: also(39, 10, 1)}, false, true, "to 39"},
 		"not led from, mid": {row{last: 400, start: 200, before: also(390, 205, 1)}, false, true, "AppendSuccessors has no edge"},
+		"cheaper back, too": {row{last: 400, start: 200, before: also(390, 389, 0)}, false, true, "the path found costs 200 by the one and 199 by the other"},
 		"goal not listed":   {row{last: 40, isGoal: func(s int) bool { return s == 1 || s == 40 }}, false, true, "IsGoal and Goals of search_test.row differ at 1: it is a goal that is not listed"},
 		"cheaper back": {row{last: 40, before: func(s int, edges []search.Edge[int, int64]) []search.Edge[int, int64] {
 			edges[0].Cost = 0

@@ -167,3 +167,42 @@ func beyondLimit(g *graph, a algorithm[string, int64], r search.Result[string, i
 	}
 	return ""
 }
+
+// TestStatesBeyondTheLimit has states that only paths beyond the limit reach, or none
+// does: which of the two it is decides between an overflow and no path.
+func TestStatesBeyondTheLimit(t *testing.T) {
+	const most = math.MaxFloat64
+	g := namedGraph("s", []string{"t"}, namedEdge{"s", "a", 1}, namedEdge{"a", "b", 1}, namedEdge{"s", "b", 1}, namedEdge{"b", "c", 1})
+	for _, a := range algorithms[string, float64]() {
+		if a.bothEnds {
+			continue // the goal has nothing before it
+		}
+		p := newHashed[float64](g)
+		p.out[g.number("s")][0].Cost = most
+		p.out[g.number("s")][1].Cost = most / 2
+		p.out[g.number("a")][0].Cost = most        // b is reached otherwise
+		p.out[g.number("b")][0].Cost = math.Inf(1) // c is not reached, by any path
+		r, err := a.run(context.Background(), p, "s", search.Options[string, float64]{PathOnly: a.pathOnly})
+		if !a.pathOnly && (err != nil || r.Status != search.NoPath) {
+			t.Errorf("%s: %v, %v; want no-path", a.name, r.Status, err)
+		}
+		p.out[g.number("b")][0].Cost = most // c is, but beyond the limit
+		r, err = a.run(context.Background(), p, "s", search.Options[string, float64]{PathOnly: a.pathOnly})
+		wantError := a.guarantee != fewestEdges
+		if errors.Is(err, search.ErrOverflow) != wantError || !wantError && r.Status != search.NoPath {
+			t.Errorf("%s: %v, %v; want an overflow: %v", a.name, r.Status, err, wantError)
+		}
+	}
+}
+
+// TestNearestWithinTheLimit has a state nearer to the goal, but too dear to get to.
+func TestNearestWithinTheLimit(t *testing.T) {
+	g := namedGraph("s", []string{"t"}, namedEdge{"s", "a", 6}, namedEdge{"a", "b", 6})
+	h := map[string]int64{"s": 9, "a": 5, "b": 1}
+	r, err := search.BreadthFirst(context.Background(), limited{newHashed[int64](g), 10}, "s", search.Options[string, int64]{
+		Heuristic: func(s string) int64 { return h[s] },
+	})
+	if err != nil || r.Status != search.NoPath || !slices.Equal(r.Nearest, []string{"s", "a"}) || r.NearestCost != 6 {
+		t.Errorf("%v, nearest %v at %d, %v; want no-path, nearest a at 6", r.Status, r.Nearest, r.NearestCost, err)
+	}
+}

@@ -193,3 +193,15 @@ func TestWorkspaceAfterPanic(t *testing.T) {
 		}
 	}
 }
+
+// TestWorkspaceOfASecondTry gives AllOptimal a workspace and a claim that does not
+// hold, so that it searches again without the heuristic.
+func TestWorkspaceOfASecondTry(t *testing.T) {
+	m := openMap(4, place{3, 3})
+	all, err := search.AllOptimal(context.Background(), m, place{0, 0}, search.Options[place, int64]{
+		Heuristic: func(s place) int64 { return 3 * m.manhattan(s) }, Claim: search.Consistent, Workspace: new(search.Workspace[place, int64]),
+	})
+	if err != nil || all.Result.Cost != 6 || all.Result.Certificate != search.Optimal {
+		t.Errorf("%+v, %v", all, err)
+	}
+}
