@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"math/big"
+	"sync"
 	"testing"
 
 	"pgregory.net/rapid"
@@ -13,15 +14,20 @@ import (
 // bits, far more than any such number takes to tell on which side of the middle
 // of two float64s it lies.
 func nearest(a, b, scale int64) float64 {
-	const digits = 4000
-	root := new(big.Int).Lsh(big.NewInt(2), 2*digits)
-	root.Sqrt(root)
-	sum := root.Mul(root, big.NewInt(b))
+	sum := new(big.Int).Mul(longRoot(), big.NewInt(b))
 	sum.Add(sum, new(big.Int).Lsh(big.NewInt(a), digits))
 	scaled := new(big.Int).Lsh(big.NewInt(scale), digits)
 	v, _ := new(big.Rat).SetFrac(sum, scaled).Float64() // rounds to nearest even
 	return v
 }
+
+const digits = 4000
+
+// longRoot returns ⌊√2·2^digits⌋.
+var longRoot = sync.OnceValue(func() *big.Int {
+	root := new(big.Int).Lsh(big.NewInt(2), 2*digits)
+	return root.Sqrt(root)
+})
 
 func TestFloat64IsTheNearest(t *testing.T) {
 	for _, c := range []struct {
@@ -65,6 +71,16 @@ func TestFloat64IsTheNearest(t *testing.T) {
 			t.Fatalf("(%d + %d√2)/%d = %v, want %v", a, b, scale, got, want)
 		}
 	})
+	edges := []int64{0, 1, 1 << 53, 1<<60 - 1, 1 << 60, 1<<61 - 1, 1 << 61, 1 << 62, math.MaxInt64, -1, -1 << 60, -1 << 61, -1 << 62, math.MinInt64}
+	for _, a := range edges {
+		for _, b := range edges {
+			for _, scale := range []int64{1, 1 << 53, math.MaxInt64} {
+				if got, want := Float64(a, b, scale), nearest(a, b, scale); got != want {
+					t.Fatalf("(%d + %d√2)/%d = %v, want %v", a, b, scale, got, want)
+				}
+			}
+		}
+	}
 	// Just above 2⁵³ a quotient of float64s would be rounded twice.
 	for a := int64(1<<53 - 3); a < 1<<53+20; a++ {
 		for scale := int64(1); scale < 20; scale += 2 {
@@ -87,28 +103,24 @@ func TestFixedPointAgreesWithBigIntegers(t *testing.T) {
 		return n
 	}
 	modulus := new(big.Int).Lsh(big.NewInt(1), 192)
-	edges := []uint64{0, 1, 2, 1 << 63, math.MaxUint64 - 1, math.MaxUint64}
-	word := rapid.OneOf(rapid.SampledFrom(edges), rapid.Uint64())
-	rapid.Check(t, func(t *rapid.T) {
-		x := fixed{word.Draw(t, "high"), word.Draw(t, "middle"), word.Draw(t, "low")}
-		n := word.Draw(t, "n")
+	check := func(t interface{ Fatalf(string, ...any) }, x fixed, n uint64) {
 		exact, units := big192(x), new(big.Int).SetUint64(n)
-		check := func(name string, got fixed, want *big.Int) {
+		agree := func(name string, got fixed, want *big.Int) {
 			if want.Mod(want, modulus).Cmp(big192(got)) != 0 {
 				t.Fatalf("%s of %x and %x is %x, want %x", name, x, n, got, want)
 			}
 		}
-		check("negated", x.negated(), new(big.Int).Neg(exact))
-		check("plus", x.plus(n), new(big.Int).Add(exact, units))
+		agree("negated", x.negated(), new(big.Int).Neg(exact))
+		agree("plus", x.plus(n), new(big.Int).Add(exact, units))
 		less := new(big.Int).Sub(exact, units)
 		if less.Sign() < 0 {
 			less.SetInt64(0)
 		}
-		check("minus", x.minus(n), less)
+		agree("minus", x.minus(n), less)
 		if n > 0 {
 			quotient, rest := x.dividedBy(n)
 			want, wantRest := new(big.Int).QuoRem(exact, units, new(big.Int))
-			if check("dividedBy", quotient, want); wantRest.Uint64() != rest {
+			if agree("dividedBy", quotient, want); wantRest.Uint64() != rest {
 				t.Fatalf("%x divided by %x leaves %x, want %x", x, n, rest, wantRest)
 			}
 		}
@@ -116,6 +128,20 @@ func TestFixedPointAgreesWithBigIntegers(t *testing.T) {
 		if got := x.float64(); got != want {
 			t.Fatalf("%x is %v, want %v", x, got, want)
 		}
+	}
+	edges := []uint64{0, 1, 1 << 63, 1<<63 | 1<<10, math.MaxUint64} // the last but one: halfway between two float64s
+	for _, high := range edges {
+		for _, middle := range edges {
+			for _, low := range edges {
+				for _, n := range edges {
+					check(t, fixed{high, middle, low}, n)
+				}
+			}
+		}
+	}
+	rapid.Check(t, func(t *rapid.T) {
+		word := rapid.Uint64()
+		check(t, fixed{word.Draw(t, "high"), word.Draw(t, "middle"), word.Draw(t, "low")}, word.Draw(t, "n"))
 	})
 }
 
