@@ -134,10 +134,13 @@ func TestNamesReadBack(t *testing.T) {
 }
 
 func TestUnknownNamesAreRefusedWithTheRightOnes(t *testing.T) {
-	_, model := grid.ParseModel("sum")
-	_, metric := grid.ParseMetric("Octile")
-	_, moves := grid.ParseMoves("6")
-	_, corners := grid.ParseCornerRule("")
+	noModel, model := grid.ParseModel("sum")
+	noMetric, metric := grid.ParseMetric("Octile")
+	noMoves, moves := grid.ParseMoves("6")
+	noCorners, corners := grid.ParseCornerRule("")
+	if noModel != 0 || noMetric != 0 || noMoves != 0 || noCorners != 0 {
+		t.Errorf("an unknown name gives %v, %v, %v and %v; want the zero value", noModel, noMetric, noMoves, noCorners)
+	}
 	for _, c := range []struct {
 		err         error
 		quote, want string

@@ -256,8 +256,8 @@ func (m *Map) makeMasks(rule Rule) []uint8 {
 		here := m.kind[y*stride:][:stride]
 		below := m.kind[(y+1)*stride:][:stride]
 		row := masks[y*stride:][:stride]
-		window := uint16(0) // the border column and what lies before it
-		window |= (open[above[1]] | open[here[1]]<<1 | open[below[1]]<<2) << 6
+		// The border column before it is blocked, so its bits are 0.
+		window := (open[above[1]] | open[here[1]]<<1 | open[below[1]]<<2) << 6
 		for x := 1; x < stride-1; x++ {
 			next := open[above[x+1]] | open[here[x+1]]<<1 | open[below[x+1]]<<2
 			window = window>>3 | next<<6

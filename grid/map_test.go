@@ -157,6 +157,25 @@ func TestOpenBitsAreThoseOfTheCells(t *testing.T) {
 	})
 }
 
+func TestAsManyKindsAsThereCanBe(t *testing.T) {
+	kinds, cells := make([]grid.Kind, 255), make([]uint8, 255)
+	for i := range cells {
+		kinds[i].Blocked, cells[i] = i%2 == 1, uint8(i)
+	}
+	m, err := grid.FromKinds(255, 1, kinds, cells)
+	if err != nil {
+		t.Fatal(err)
+	}
+	words, length := m.OpenBits()
+	masks := m.MoveMasks(grid.Rule{})
+	for x := range 255 {
+		isOpen := words[length+(x+1)/64]>>((x+1)%64)&1 != 0
+		if isOpen != (x%2 == 0) || isOpen != m.Open(grid.Cell{X: int32(x)}) || masks[m.ID(grid.Cell{X: int32(x)})] != 0 {
+			t.Errorf("the cell of kind %d: open %t", x, isOpen)
+		}
+	}
+}
+
 func TestMapHoldsWhatItWasMadeFrom(t *testing.T) {
 	kinds := append(make([]grid.Kind, 0, 8), grid.Kind{Symbol: '.', Weight: grid.Millionths(5)}, grid.Kind{Symbol: '#', Blocked: true}, grid.Kind{Symbol: '~', Weight: grid.Millionths(7)})
 	cells := []uint8{0, 1, 2, 2, 0, 1}
