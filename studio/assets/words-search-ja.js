@@ -215,7 +215,7 @@ export const searchJa = {
   "budget.estimate": "残りの見積もり",
   "budget.cost": "経路のコスト",
   "budget.waiting": "描く手が止まると曲線が出ます。",
-  "budget.not": "{name}は予算を使わず、最後まで探索します。",
+  "budget.not": "{name}の曲線はありません。曲線があるのは、一歩ずつ進む探索だけです。",
   "budget.remedy": "A* で探す",
   "budget.unknown": "曲線を出せません：{reason}",
   "budget.said.unlimited": "無制限：{n} 回の展開で探索が終わります。",

@@ -215,7 +215,7 @@ export const searchZh = {
   "budget.estimate": "剩余估计",
   "budget.cost": "路径代价",
   "budget.waiting": "停下绘制后会显示曲线。",
-  "budget.not": "{name}不接受预算：它会一直运行到结束。",
+  "budget.not": "{name}没有曲线：只有逐步进行的搜索才有。",
   "budget.remedy": "改用 A*",
   "budget.unknown": "没有曲线：{reason}",
   "budget.said.unlimited": "不限：搜索在扩展 {n} 次后结束。",

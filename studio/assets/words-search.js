@@ -222,7 +222,7 @@ const en = {
   "budget.estimate": "estimate left",
   "budget.cost": "cost of the path",
   "budget.waiting": "The curve comes when the drawing rests.",
-  "budget.not": "{name} takes no budget: it runs to its end.",
+  "budget.not": "There is no curve of {name}: only a search that goes step by step has one.",
   "budget.remedy": "Ask A* instead",
   "budget.unknown": "There is no curve: {reason}",
   "budget.said.unlimited": "Unlimited: the search ends after {n} expansion.|Unlimited: the search ends after {n} expansions.",
