@@ -16,13 +16,12 @@
 // would have to wait for more than 2 seconds, or in too long a queue, is
 // answered with the status 503 and Retry-After. A search ends at the limit of
 // expansions or of time, with the status limit and what it has by then, and at once
-// if its client goes away. The fast engines cannot be stopped; what bounds them is
-// the number of cells: on the largest map they take well under a second.
+// if its client goes away; so do the fast engines.
 //
 // Once a request has its answer it makes way for the next one, and a number of
 // answers may be on their way. With the default limits the server's heap
-// stays below 600 MiB under a hundred clients that ask about maps of 512×512 cells; a
-// test measures that.
+// stays below 600 MiB under a hundred clients that ask about maps of 512×512 cells;
+// BenchmarkLoad measures that.
 //
 // # Whom it trusts
 //
