@@ -6,9 +6,12 @@ import (
 	"fmt"
 	"io"
 	"strings"
+	"unicode"
+	"unicode/utf8"
 
 	"github.com/goccy/go-yaml/ast"
 	"github.com/goccy/go-yaml/parser"
+	"github.com/goccy/go-yaml/token"
 )
 
 const (
@@ -235,6 +238,8 @@ func yamlScalar(node ast.Node) scalar {
 		v.number, v.text = true, node.GetToken().Value
 	case *ast.StringNode:
 		v.text = node.Value
+		// The parser takes 1e-05 for a word, as it has no point.
+		v.number = node.GetToken().Type == token.StringType && len(v.text) > 0 && isPlainNumber([]byte(v.text))
 	default:
 		v.text = node.Type().String()
 	}
@@ -278,7 +283,7 @@ func eachPlain(text []byte, separator byte, indent int, fields *item) bool {
 		if !ok || len(value) > 0 && value[0] != ' ' || !isPlainName(name) {
 			return false
 		}
-		v, ok := plainScalar(bytes.TrimSpace(value))
+		v, ok := plainScalar(bytes.Trim(value, " "))
 		if !ok {
 			return false
 		}
@@ -290,6 +295,12 @@ func eachPlain(text []byte, separator byte, indent int, fields *item) bool {
 		}
 	}
 	return true
+}
+
+// isPrintable tells whether a text is valid UTF-8 without characters that a parser may
+// take for the end of a line, or drop.
+func isPrintable(text []byte) bool {
+	return utf8.Valid(text) && !bytes.ContainsFunc(text, func(r rune) bool { return !unicode.IsPrint(r) })
 }
 
 func isPlainName(name []byte) bool {
@@ -311,7 +322,7 @@ func plainScalar(value []byte) (scalar, bool) {
 	case value[0] == '"':
 		inner := value[1:]
 		end := bytes.IndexByte(inner, '"')
-		if end < 0 || end != len(inner)-1 || bytes.IndexByte(inner, '\\') >= 0 {
+		if end < 0 || end != len(inner)-1 || bytes.IndexByte(inner, '\\') >= 0 || !isPrintable(inner) {
 			return v, false
 		}
 		v.text = string(inner[:end])
