@@ -55,4 +55,4 @@ func main() {
 // budget 100 gives limit - no path is shorter than 652 - nearest so far 17,25
 // budget 10000 gives limit - no path is shorter than 5324 - nearest so far 171,157
 // budget 0 gives found 12360
-// canceled: limit since 3
+// canceled: limit since context
