@@ -78,9 +78,9 @@ func ParseTie(s string) (Tie, error) {
 // and without limits.
 type Options[S comparable, C Cost] struct {
 	// Heuristic estimates the cost from a state to the nearest goal, >= 0; nil
-	// estimates 0. Algorithms that order OPEN without it (Dijkstra,
-	// BreadthFirst) use it only to find the state nearest to a goal when they
-	// fail to reach one.
+	// estimates 0. Algorithms that order OPEN without it (Dijkstra, BreadthFirst)
+	// use it to find the state nearest to a goal when they fail to reach one, and
+	// Dijkstra for ties, under the policies that look at h.
 	Heuristic func(S) C
 	// BackwardHeuristic estimates the cost from the start to a state; the
 	// bidirectional algorithms use it for their backward half. nil estimates 0.
