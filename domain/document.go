@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"strings"
 
 	"github.com/astrolabe-search/astrolabe/search"
 )
@@ -98,8 +99,16 @@ func states(path []Step) []string {
 }
 
 // ParseDocument reads one object, as [Answer.Document] makes it. Fields that it does
-// not know are refused.
+// not know, and fields that are there twice, are refused.
 func ParseDocument(r io.Reader) (Document, error) {
+	text, err := io.ReadAll(r)
+	if err != nil {
+		return Document{}, err
+	}
+	if name := doubled(text); name != "" {
+		return Document{}, fmt.Errorf("the answer has the field %q twice; want each once", name)
+	}
+	r = bytes.NewReader(text)
 	decoder := json.NewDecoder(r)
 	decoder.DisallowUnknownFields()
 	var d Document
@@ -114,4 +123,45 @@ func ParseDocument(r io.Reader) (Document, error) {
 		return Document{}, errors.New("the answer goes on after its end; want one object")
 	}
 	return d, nil
+}
+
+// doubled returns a field that an object of a JSON text has twice, in whatever case, or
+// "". What is wrong with the text otherwise is for the decoder to say.
+func doubled(text []byte) string {
+	decoder := json.NewDecoder(bytes.NewReader(text))
+	var open []map[string]bool // the fields of each object that is open; nil for a list
+	key := false
+	for {
+		token, err := decoder.Token()
+		if err != nil {
+			return ""
+		}
+		inObject := len(open) > 0 && open[len(open)-1] != nil
+		switch token := token.(type) {
+		case json.Delim:
+			switch token {
+			case '{':
+				open, key = append(open, map[string]bool{}), true
+				continue
+			case '[':
+				open = append(open, nil)
+				continue
+			}
+			open = open[:len(open)-1]
+			key = len(open) > 0 && open[len(open)-1] != nil
+		case string:
+			if inObject && key {
+				name := strings.ToLower(token)
+				if open[len(open)-1][name] {
+					return token
+				}
+				open[len(open)-1][name] = true
+				key = false
+				continue
+			}
+			key = inObject
+		default:
+			key = inObject
+		}
+	}
 }

@@ -339,6 +339,22 @@ func TestBindRefuses(t *testing.T) {
 	}
 }
 
+// TestDocumentsThatCannotBeRead: fields that are unknown or there twice, in whatever case
+// and however deep, and what comes after the end.
+func TestDocumentsThatCannotBeRead(t *testing.T) {
+	for _, text := range []string{
+		`{"status":"found","status":"limit"}`, `{"status":"found","Status":"limit"}`, `{"cost":{"text":"1","value":1,"text":"2"}}`,
+		`{"path":["a","a"],"domain":"x","path":[]}`, `{"options":{"tie":"fifo","tie":"lifo"}}`, `{"colour":1}`, `{} {}`, `{`, `[]`, ``,
+	} {
+		if d, err := domain.ParseDocument(strings.NewReader(text)); err == nil {
+			t.Errorf("%s is read as %+v", text, d)
+		}
+	}
+	if _, err := domain.ParseDocument(strings.NewReader(`{"path":["status","status"],"from":"status","cost":{"text":"1","value":1},"lower_bound":{"text":"1","value":1}}`)); err != nil {
+		t.Error(err)
+	}
+}
+
 func FuzzParseDocument(f *testing.F) {
 	s := graphSpace(f, towns)
 	a, err := s.Solve(ctx, domain.Question{From: "1", To: "5"})
